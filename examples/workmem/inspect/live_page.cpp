@@ -84,7 +84,7 @@ std::optional<page_news> live_page::wait(const std::string& after, std::chrono::
     return std::nullopt;
 }
 
-workmem::result<std::string> live_page::why(const std::string& stream, const std::string& sequence,
+workmem::result<std::string> live_page::why(const std::string& stream, const std::string& at,
                                             const std::string& text) {
     std::ostringstream out, log;
     try {
@@ -92,7 +92,7 @@ workmem::result<std::string> live_page::why(const std::string& stream, const std
         asked.store = options_.store;
         asked.said = text;
         asked.agent = stream;
-        asked.at = sequence;
+        if (at != "now") asked.at = at;
         run_why(out, log, asked);
     } catch (const workmem::error& problem) {
         return problem;

@@ -22,7 +22,7 @@ public:
         std::string store{};
         std::string stream{};        ///< only this one; all if empty
         std::size_t data_bytes = 0;  ///< of a page at most, where that can be done
-        std::string person{};        ///< in whose name it changes the store; empty: it changes nothing
+        std::string person{};  ///< in whose name it changes the store; empty: it changes nothing
     };
 
     /// Throws `workmem::error` where the store cannot be read.
@@ -31,7 +31,7 @@ public:
     std::string html() override;
     std::optional<page_news> wait(const std::string& after,
                                   std::chrono::milliseconds most) override;
-    workmem::result<std::string> why(const std::string& stream, const std::string& sequence,
+    workmem::result<std::string> why(const std::string& stream, const std::string& at,
                                      const std::string& text) override;
     workmem::result<void> change(std::string_view json) override;
     void stop() override;

@@ -46,7 +46,8 @@ const whyForm = part => {
     const text = make("input", { type: "text", id: "reference", autocomplete: "off" });
     const tell = async () => {
         const step = timeline.steps.findLast((each, i) => i <= timeline.at && data.parts[each.part].stream === stream);
-        const asked = [stream, step?.sequence ?? 0, text.value].map(encodeURIComponent).join("/");
+        const at = timeline.at === timeline.steps.length - 1 ? "now" : step?.sequence ?? 0;
+        const asked = [stream, at, text.value].map(encodeURIComponent).join("/");
         try {
             const answer = await fetch(`why/${asked}`);
             told.textContent = answer.ok ? await answer.text() : (await answer.json()).problem;

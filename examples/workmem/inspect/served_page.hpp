@@ -31,9 +31,9 @@ public:
     /// named; nothing where nothing has come.
     [[nodiscard]] virtual std::optional<page_news> wait(const std::string& after,
                                                         std::chrono::milliseconds most) = 0;
-    /// Returns what `workmem why` says of a text in a stream after one of its changes. Errors: those
-    /// of the command.
-    virtual workmem::result<std::string> why(const std::string& stream, const std::string& sequence,
+    /// Returns what `workmem why` says of a text in a stream, `at` as the command takes it, or
+    /// `now`. Errors: those of the command.
+    virtual workmem::result<std::string> why(const std::string& stream, const std::string& at,
                                              const std::string& text) = 0;
     /// Makes a change that a person asks for from the page. Errors: those of the memories, and
     /// `validation_error` for what cannot be asked for.

@@ -182,7 +182,7 @@ private:
         return out;
     }
 
-    // `<stream>/<sequence>/<text>`
+    // `<stream>/<change, time or now>/<text>`
     void tell_why(page_http::connection& on, std::string_view asked) {
         std::array<std::string, 3> parts;
         for (auto& part : parts) {
@@ -190,7 +190,7 @@ private:
             const auto decoded = workmem::text::percent_decoded(asked.substr(0, slash));
             const bool is_last = &part == &parts.back();
             if (!decoded || decoded->empty() || (slash == asked.npos) != is_last)
-                return refuse(on, {400, "ask for why/<stream>/<sequence>/<text>"});
+                return refuse(on, {400, "ask for why/<stream>/<change, time or now>/<text>"});
             part = *decoded;
             asked.remove_prefix(is_last ? asked.size() : slash + 1);
         }

@@ -143,6 +143,7 @@ def why_is_what_the_command_says(store):
         for text in ("the second one", "the careers page", 'o-2 / "100 %"'):
             status, said = asked(part["stream"], "6", text)
             assert status == 200 and said == pages.run(program, "why", store, text, "--agent", part["stream"], "--at", "6", status=None).stdout, said
+        assert asked(part["stream"], "now", "the careers page")[1] == pages.run(program, "why", store, "the careers page", "--agent", part["stream"]).stdout
         for wrong in ("why/", "why/a", "why/a/1", "why/a/1/b/c", "why/a//b", "why/%zz/1/a"):
             assert served.ask(path=wrong)[0] == 400, wrong
         assert asked("nobody", "6", "it")[0] == 404 and asked(part["stream"], "soon", "it")[0] == 404
