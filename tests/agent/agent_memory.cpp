@@ -365,6 +365,26 @@ TEST_CASE("what is kept under a key is its newest value, whoever keeps it", "[ag
     CHECK(with.open().long_term.get(kept)->content == "Oak Street");
 }
 
+TEST_CASE("what is forgotten for good is in no recorded answer", "[agent][erase]") {
+    const recorded_setting with;
+    auto agent = with.open();
+    auto limits = agent.entities.options();
+    limits.record_answers = true;
+    agent.entities.set_options(limits);
+    const auto id = agent.memorize("The zebra is a secret").id;
+    agent.resolve("the page of the zebra");
+    agent.flush();
+    const auto tells = [&] {
+        const auto records = with.records();
+        return std::any_of(records.begin(), records.end(), [](const std::string& each) {
+            return each.find("zebra") != std::string::npos;
+        });
+    };
+    CHECK(tells());
+    agent.forget(id, true);
+    CHECK_FALSE(tells());
+}
+
 TEST_CASE("what is kept goes for good under whichever key it was", "[agent][erase]") {
     workmem::agent_memory agent;
     const auto id = agent.memorize({.text = "secret", .key = "old"}).id;
