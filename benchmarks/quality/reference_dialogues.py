@@ -40,7 +40,8 @@ def main():
     with (gzip.open if dialogues.endswith(".gz") else open)(dialogues, "rt", encoding="utf-8") as lines, \
             open(out, "w", encoding="utf-8") as file:
         for dialogue in map(json.loads, lines):
-            file.write(json.dumps({"events": list(events_of(dialogue, means))}) + "\n")
+            file.write(json.dumps({"source": (dialogue["services"] or ["none"])[0].split("_")[0],
+                                   "events": list(events_of(dialogue, means))}) + "\n")
 
 
 if __name__ == "__main__":

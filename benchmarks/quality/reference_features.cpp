@@ -1,7 +1,7 @@
 // Plays dialogues and prints the features of every set that a reference in them may mean, for
-// fit_references.py: `features COUNT`, then for each reference `reference SOURCE NOTHING [RIGHT…]`
-// and a line `- PLACE:VALUE…` for each hypothesis. With --unheard as first argument nothing that the
-// assistant said is told to the memory.
+// fit_references.py: `features COUNT TRUSTED` and `doubts PLACE…`, then for each reference
+// `reference SOURCE NOTHING [RIGHT…]` and a line `- PLACE:VALUE…` for each hypothesis. With
+// --unheard as first argument nothing that the assistant said is told to the memory.
 #include <workmem/entity/entity_memory.hpp>
 #include <workmem/entity/entity_memory.ipp>
 #include <workmem/resolution/salience.ipp>
@@ -68,8 +68,8 @@ struct describing : resolution::salience {
                                             last.features.push_back(features);
                                         });
         auto& out = sight.told;
-        out.refers = out.status != workmem::resolution_status::resolved &&
-                     !resolution::says_nothing(said);
+        out.refers =
+            out.status != workmem::resolution_status::resolved && !resolution::says_nothing(said);
         return std::move(out);
     }
 };
@@ -113,7 +113,8 @@ void print(const std::string& source, const std::vector<std::string>& means, boo
     }
 }
 
-void play(const json& dialogue, const std::string& source, bool heard) {
+void play(const json& dialogue, const std::string& file, bool heard) {
+    const auto source = dialogue.value("source", file);
     memory of;
     for (const auto& event : dialogue["events"]) {
         if (event.contains("tool")) {
@@ -137,7 +138,11 @@ void play(const json& dialogue, const std::string& source, bool heard) {
 }  // namespace
 
 int main(int count, char** arguments) {
-    std::printf("features %zu\n", static_cast<std::size_t>(resolution::feature::count_));
+    std::printf("features %zu %zu\n", static_cast<std::size_t>(resolution::feature::count_),
+                resolution::trusted_features);
+    std::printf("doubts");
+    for (const auto each : resolution::doubts) std::printf(" %d", static_cast<int>(each));
+    std::printf("\n");
     const bool heard = count < 2 || std::string_view{arguments[1]} != "--unheard";
     for (int i = heard ? 1 : 2; i < count; ++i) {
         const std::string name = arguments[i];

@@ -85,10 +85,10 @@ remembered many(int count) {
 
 }  // namespace
 
-TEST_CASE("the greater the margin, the surer the answer", "[resolution]") {
+TEST_CASE("the greater the trust, the surer the answer", "[resolution]") {
     std::uint32_t before = 0;
-    for (int margin = -5000; margin <= 20'000; ++margin) {
-        const auto sure = confidence_of(margin);
+    for (int trust = -5000; trust <= 20'000; ++trust) {
+        const auto sure = confidence_of(trust);
         if (sure < before || sure > 1'000'000) CHECK(sure >= before);
         before = sure;
     }
@@ -97,6 +97,9 @@ TEST_CASE("the greater the margin, the surer the answer", "[resolution]") {
     CHECK(confidence_of(2'000'000'000) <= 1'000'000);
     CHECK(confidence_of(-2'000'000'000) <= confidence_of(0));
     static_assert(confidence_of(100'000) > confidence_of(0));
+    // What leads more has more trust.
+    static_assert(resolution::trust_of_lead > 0);
+    static_assert(resolution::trust_of_lead + resolution::trust_of_small_lead > 0);
 }
 
 TEST_CASE("the less may be wrong, the surer an answer must be", "[resolution]") {
@@ -319,5 +322,16 @@ TEST_CASE("any bytes about any memory can be ranked", "[resolution]") {
                                : one(static_cast<std::uint32_t>(random.below(size)),
                                      static_cast<resolution::look>(1 + random.below(looks - 1)));
         check_sound(ranking{memory, text, first, query});
+    }
+}
+
+TEST_CASE("words that were not read and what is not met never speak for an answer",
+          "[resolution]") {
+    for (const auto each : resolution::doubts) {
+        const auto place = static_cast<std::size_t>(each);
+        INFO(place);
+        CHECK(resolution::feature_weights[place] <= 0);
+        REQUIRE(place < resolution::trusted_features);
+        CHECK(resolution::trust_weights[place] <= 0);
     }
 }

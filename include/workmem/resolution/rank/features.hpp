@@ -299,11 +299,26 @@ enum class feature : std::uint16_t {
     sight_differs_by = sight_same_by + static_cast<std::uint16_t>(look::count_),
     sight_nothing_by = sight_differs_by + static_cast<std::uint16_t>(look::count_),
     made_from = sight_nothing_by + static_cast<std::uint16_t>(look::count_),  // 10 × `base`
-    form_state = made_from + 10 * static_cast<std::uint16_t>(base::count_),  // `text_form` × `state`
+    form_state =
+        made_from + 10 * static_cast<std::uint16_t>(base::count_),  // `text_form` × `state`
     form_nothing = form_state + static_cast<std::uint16_t>(text_form::count_) *
                                     static_cast<std::uint16_t>(state::count_),
     count_ = form_nothing + static_cast<std::uint16_t>(text_form::count_) * 6
 };
+
+/// The first so many features tell whether an answer is right; by what a first look says and by
+/// pairs of traits it is not told better.
+inline constexpr auto trusted_features = static_cast<std::size_t>(feature::sight_same);
+
+/// What never speaks for an answer, whatever the data say: words that were not read, and what was
+/// asked for and is not so.
+inline constexpr std::array doubts{
+    feature::unread_unknown,     feature::unread_others,     feature::unread_key,
+    feature::unread_verb_hit,    feature::other_id,          feature::id_missed,
+    feature::unknown_id_unowned, feature::possessive_missed, feature::missed_superlative,
+    feature::missed_place,       feature::missed_bound,      feature::missed_exclusion,
+    feature::missed_rest,        feature::missed_negation,   feature::quantity_missed,
+    feature::denial_missed,      feature::quantity_unread};
 
 using feature_list = std::array<std::int16_t, static_cast<std::size_t>(feature::count_)>;
 

@@ -25,18 +25,28 @@ namespace workmem::resolution {
 static_assert(std::size(feature_weights) == static_cast<std::size_t>(feature::count_),
               "workmem: weights.hpp was fitted for other features");
 
+static_assert(std::size(trust_weights) == trusted_features,
+              "workmem: weights.hpp was fitted for other features");
+
 /// A hypothesis with how much speaks for it.
 struct ranked {
     hypothesis of{};  ///< without things: that nothing is meant
     int sum = 0;      ///< of its features by their weights
+    int trust = 0;    ///< how much they say that it is right where it is the best
 };
 
-/// The confidence of an answer by the lead of its sum over the next, in parts per million.
-[[nodiscard]] constexpr std::uint32_t confidence_of(int lead) noexcept {
-    std::uint32_t out = 0;
-    for (const auto& each : confidence_steps)
-        if (lead >= each.lead) out = each.confidence;
-    return out;
+/// The confidence of an answer by its trust, in parts per million; linear between the steps.
+[[nodiscard]] constexpr std::uint32_t confidence_of(int trust) noexcept {
+    const auto* const first = std::begin(confidence_steps);
+    const auto* const last = std::end(confidence_steps) - 1;
+    if (trust <= first->trust) return first->confidence;
+    if (trust >= last->trust) return last->confidence;
+    const auto* upper = first;
+    while (upper->trust <= trust) ++upper;
+    const auto& lower = *(upper - 1);
+    const auto share = static_cast<std::uint32_t>(trust - lower.trust);
+    return lower.confidence + (upper->confidence - lower.confidence) * share /
+                                  static_cast<std::uint32_t>(upper->trust - lower.trust);
 }
 
 /// The least confidence at which at most a share of the answers is wrong, both in parts per
@@ -105,7 +115,8 @@ public:
           sight_{sight_of(window_, at_first_sight)} {
         describe_hypotheses(at, window_, hits_, query, sight_,
                             [&](const hypothesis& each, const feature_list& features) {
-                                all_.push_back({each, sum_of(features)});
+                                all_.push_back({each, sum_of(features, feature_weights),
+                                                sum_of(features, trust_weights)});
                             });
         std::stable_sort(all_.begin(), all_.end(),
                          [](const ranked& a, const ranked& b) { return a.sum > b.sum; });
@@ -116,7 +127,10 @@ public:
     /// Of the one at a place.
     [[nodiscard]] std::uint32_t confidence(std::size_t place = 0) const noexcept {
         if (all_.size() < 2) return 1'000'000;
-        return confidence_of(all_[place].sum - all_[place == 0 ? 1 : 0].sum);
+        const auto lead = all_[place].sum - all_[place == 0 ? 1 : 0].sum;
+        const auto by_lead =
+            lead * trust_of_lead + (std::min)(lead, small_lead) * trust_of_small_lead;
+        return confidence_of(all_.front().trust + by_lead / 256);
     }
     [[nodiscard]] const window_things& window() const noexcept { return window_; }
     [[nodiscard]] const word_hits& hits() const noexcept { return hits_; }
@@ -124,14 +138,16 @@ public:
     [[nodiscard]] thing_set at_first_sight() const noexcept { return sight_.things; }
 
 private:
-    [[nodiscard]] static int sum_of(const feature_list& of) noexcept {
+    template <std::size_t Size>
+    [[nodiscard]] static int sum_of(const feature_list& of,
+                                    const std::int16_t (&weights)[Size]) noexcept {
         constexpr std::size_t lanes = 16;
-        constexpr auto whole = feature_list{}.size() / lanes * lanes;
+        constexpr auto whole = Size / lanes * lanes;
         int out = 0;
         // Compilers turn a loop over a constant number of whole vectors into instructions on
         // vectors.
-        for (std::size_t i = 0; i < whole; ++i) out += of[i] * feature_weights[i];
-        for (auto i = whole; i < of.size(); ++i) out += of[i] * feature_weights[i];
+        for (std::size_t i = 0; i < whole; ++i) out += of[i] * weights[i];
+        for (auto i = whole; i < Size; ++i) out += of[i] * weights[i];
         return out;
     }
 
