@@ -1,7 +1,7 @@
 #pragma once
 
 #include <workmem/bounded/item.hpp>
-#include <workmem/bounded/note_identity.hpp>
+#include <workmem/bounded/key_spelling.hpp>
 #include <workmem/config.hpp>
 #include <workmem/long_term/long_term_memory.hpp>
 #include <workmem/resolution/reference.hpp>

@@ -133,7 +133,6 @@ struct put {
     using decision = put_decision;
     std::span<item> items;
     std::span<const asked> facts;  ///< one for each
-    line_counter count;
     timestamp time;
 
     /// What the caller says; the ids may be made anew for every call.

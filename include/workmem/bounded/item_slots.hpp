@@ -1,7 +1,7 @@
 #pragma once
 
 #include <workmem/bounded/item.hpp>
-#include <workmem/bounded/note_identity.hpp>
+#include <workmem/bounded/key_spelling.hpp>
 #include <workmem/detail/hash.hpp>
 #include <workmem/detail/renew.hpp>
 #include <workmem/detail/slot_index.hpp>

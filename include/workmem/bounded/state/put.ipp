@@ -9,12 +9,11 @@ namespace workmem {
 
 namespace detail {
 
-// Whether two items say the same: neither is of a group, and they have no different keys.
-[[nodiscard]] inline bool say_the_same(const item& a, const item& b,
-                                       std::string_view identity_of_b) {
-    if (a.forgotten || !a.group.empty() || !b.group.empty()) return false;
-    if (!a.key.empty() && !b.key.empty() && !same_key(a.key, b.key)) return false;
-    return a.text == b.text || note_identity(a.text) == identity_of_b;
+// Whether two items are one: the same text, under one key or both under none, and neither of a
+// group. (Under a key another text may take its place; what is noted without one has to stay.)
+[[nodiscard]] inline bool say_the_same(const item& a, const item& b) {
+    if (a.forgotten || !a.group.empty() || !b.group.empty() || a.text != b.text) return false;
+    return a.key.empty() == b.key.empty() && same_key(a.key, b.key);
 }
 
 }  // namespace detail
@@ -88,19 +87,18 @@ bool bounded_state<Policies>::merge(const bounded_commands::put& command,
         auto slot = no_slot;
         auto at = owned.size();
         if (command.facts[i].merges) {
-            const auto identity = detail::note_identity(coming.text);
-            slot = find_same(coming, identity);
+            slot = find_same(coming);
             for (at = 0; at < owned.size(); ++at)
                 if (slot == no_slot
-                        ? targets[at] == no_slot && detail::say_the_same(owned[at], coming, identity)
+                        ? targets[at] == no_slot && detail::say_the_same(owned[at], coming)
                         : targets[at] == slot)
                     break;
         }
         has_merged = has_merged || slot != no_slot || at < owned.size();
         if (at < owned.size()) {
-            owned[at] = merged(owned[at], coming, command.count);
+            owned[at] = merged(owned[at], coming);
         } else {
-            owned.push_back(slot == no_slot ? coming : merged(value(slot), coming, command.count));
+            owned.push_back(slot == no_slot ? coming : merged(value(slot), coming));
             targets.push_back(slot);
             if (slot != no_slot) mark(slot);
         }
@@ -116,19 +114,17 @@ bool bounded_state<Policies>::merge(const bounded_commands::put& command,
 }
 
 template <class Policies>
-std::uint32_t bounded_state<Policies>::find_same(const item& coming,
-                                                 std::string_view identity) const {
+std::uint32_t bounded_state<Policies>::find_same(const item& coming) const {
     auto found = no_slot;
     slots_.for_each([&](std::uint32_t slot) {
-        if (found == no_slot && detail::say_the_same(value(slot), coming, identity)) found = slot;
+        if (found == no_slot && detail::say_the_same(value(slot), coming)) found = slot;
     });
     return found;
 }
 
 // What is there, with what is new of one that says the same.
 template <class Policies>
-item bounded_state<Policies>::merged(item there, const item& coming,
-                                     const bounded_commands::line_counter& count) {
+item bounded_state<Policies>::merged(item there, const item& coming) {
     const auto add = [](auto& to, const auto& from, auto&& is_same) {
         for (const auto& each : from)
             if (std::none_of(to.begin(), to.end(),
@@ -157,10 +153,6 @@ item bounded_state<Policies>::merged(item there, const item& coming,
     also_from("also_from_actor", there.from.actor, coming.from.actor);
     also_from("also_from_tool", there.from.tool, coming.from.tool);
     if (there.metadata.size() > item_limits::metadata) there.metadata.resize(item_limits::metadata);
-    if (there.key.empty()) {
-        there.key = coming.key;
-        there.tokens = count(there.text, there.key);
-    }
     there.importance = (std::max)(there.importance, coming.importance);
     there.pinned = there.pinned || coming.pinned;
     there.step = coming.step;

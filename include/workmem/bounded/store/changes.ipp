@@ -53,8 +53,7 @@ result<memorized_batch> basic_bounded_store<Policies>::try_memorize_all(std::vec
         if (auto problem = validate(made, each)) return std::move(*problem);
         out.ids.push_back(made.id);
     }
-    const bounded_commands::line_counter count{tokens_};
-    auto done = execute(bounded_commands::put{items, asked, count, replica_.clock().now()}, call);
+    auto done = execute(bounded_commands::put{items, asked, replica_.clock().now()}, call);
     if (!done) return done.error();
     out.position = done->position;
     if (!done->ids.empty()) out.ids = std::move(done->ids);
@@ -165,8 +164,8 @@ result<memorized> basic_bounded_store<Policies>::memorize_one(new_item&& what,
     memorized out;
     out.id = made.id;
     const bounded_commands::line_counter count{tokens_};
-    auto done = execute(
-        bounded_commands::put{{&made, 1}, {&asked, 1}, count, replica_.clock().now()}, call);
+    auto done =
+        execute(bounded_commands::put{{&made, 1}, {&asked, 1}, replica_.clock().now()}, call);
     if (!done) return done.error();
     out.position = done->position;
     if (!done->ids.empty()) out.id = std::move(done->ids.front());

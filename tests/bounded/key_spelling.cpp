@@ -1,9 +1,9 @@
-// When two notes say the same, and when two keys are one.
+// When two keys are one, and when two notes are.
 #include "any_bundles.hpp"
 #include "bounded_setting.hpp"
 #include "catch.hpp"
 
-#include <workmem/bounded/note_identity.hpp>
+#include <workmem/bounded/key_spelling.hpp>
 #include <workmem/journal/memory.hpp>
 
 #include <string>
@@ -12,7 +12,6 @@
 using namespace workmem_test;
 using std::chrono::minutes;
 using workmem::detail::folded_key;
-using workmem::detail::note_identity;
 using workmem::detail::same_key;
 
 TEST_CASE("a key is one in all spellings of its words", "[bounded][keys]") {
@@ -66,19 +65,25 @@ TEST_CASE("a key is shown with its fact and found by its words", "[bounded][keys
     CHECK(memory.search("town", 5).size() == 1);
 }
 
-TEST_CASE("notes say the same but for case, blanks and the full stop", "[bounded]") {
-    const auto is = note_identity("User prefers Python 3.12");
-    for (const auto* const same : {"user prefers  python 3.12!", "User prefers\nPython 3.12.",
-                                   " USER PREFERS PYTHON 3.12 ..."})
-        CHECK(note_identity(same) == is);
-    for (const auto* const other :
-         {"User prefers Python 3.13", "User does not prefer Python 3.12", "User prefers Python 312",
-          "User prefers Python 3.12?", "User prefers, Python 3.12"})
-        CHECK(note_identity(other) != is);
-    // Case matters in what is no word.
-    CHECK(note_identity("the token is tok_Ab") != note_identity("the token is tok_aB"));
-    CHECK(note_identity("see /Docs") != note_identity("see /docs"));
-    CHECK(note_identity("No, deploy") != note_identity("No deploy"));
+TEST_CASE("a note under a key is one with a note under that key only", "[bounded][keys]") {
+    // In either order: what takes the place of the fact leaves what was noted without a key.
+    for (const bool first_keyed : {false, true}) {
+        bounded_setting with;
+        auto memory = with.make({.max_tokens = 500});
+        workmem::new_item plain{.text = "Berlin", .merges = true}, keyed = plain;
+        keyed.key = "home_city";
+        const auto a = memory.memorize(first_keyed ? keyed : plain).id;
+        const auto b = memory.memorize(first_keyed ? plain : keyed).id;
+        CHECK(a != b);
+        CHECK(memory.memorize(keyed).id == (first_keyed ? a : b));
+        keyed.key = "Home City";
+        CHECK(memory.memorize(keyed).id == (first_keyed ? a : b));
+        keyed.text = "Paris";
+        memory.memorize(keyed);
+        CHECK(memory.size() == 2);
+        CHECK(memory.peek(first_keyed ? b : a)->text == "Berlin");
+        CHECK(memory.get_by_key("home_city")->text == "Paris");
+    }
 }
 
 TEST_CASE("what is noted again is the item that is there, with what is new of it", "[bounded]") {
@@ -92,11 +97,9 @@ TEST_CASE("what is noted again is the item that is there, with what is new of it
     memory.memorize("between");
     with.clock.advance(minutes{5});
     auto again = first;
-    again.text = "deploys go out on mondays.";
     again.tags = {"team"};
     again.importance = 0.7;
     again.from.actor = "ben";
-    again.key = "deploy_day";
     const auto done = memory.memorize(again);
     CHECK(done.id == id);
     CHECK(done.position == 0);
@@ -104,17 +107,16 @@ TEST_CASE("what is noted again is the item that is there, with what is new of it
     const auto is = *memory.peek(id);
     CHECK(is.text == "Deploys go out on Mondays");
     CHECK(is.tags == std::vector<std::string>{"ops", "team"});
-    CHECK(is.key == "deploy_day");
     CHECK(is.importance == workmem::importance_score::from(0.7));
     CHECK(is.access_count == 1);
     CHECK(is.from.actor == "ann");
     REQUIRE(is.metadata.size() == 1);
     CHECK(is.metadata[0] == workmem::attribute{"also_from_actor", std::string{"ben"}});
     CHECK(is.accessed == with.clock.now());
-    // One with another key, of a group, or by a call that does not ask for it is its own.
-    again.key = "release_day";
+    // One in another spelling, of a group, or by a call that does not ask for it is its own.
+    again.text = "deploys go out on Mondays";
     CHECK(memory.memorize(again).id != id);
-    again.key.clear();
+    again.text = first.text;
     again.group = "g";
     CHECK(memory.memorize(again).id != id);
     again.group.clear();
@@ -128,10 +130,10 @@ TEST_CASE("notes of one batch that say the same become one, with all that is new
     bounded_setting with;
     auto memory = with.make();
     const auto first = memory.memorize({.text = "Likes tea", .tags = {"a"}}).id;
-    const auto made = memory.memorize_all({{.text = "likes tea", .tags = {"b"}, .merges = true},
-                                           {.text = "Likes  tea.", .tags = {"c"}, .merges = true},
+    const auto made = memory.memorize_all({{.text = "Likes tea", .tags = {"b"}, .merges = true},
+                                           {.text = "Likes tea", .tags = {"c"}, .merges = true},
                                            {.text = "Has a dog", .tags = {"d"}, .merges = true},
-                                           {.text = "has a dog.", .tags = {"e"}, .merges = true}});
+                                           {.text = "Has a dog", .tags = {"e"}, .merges = true}});
     CHECK(memory.size() == 2);
     REQUIRE(made.ids.size() == 4);
     CHECK(made.ids[0] == first);
