@@ -226,7 +226,7 @@ def calibrate(answers, score):
     risks = []
     chance = numpy.sort(1 / (1 + numpy.exp(-(a * score + b))))[::-1]
     wrong = 1 - numpy.cumsum(chance) / numpy.arange(1, len(chance) + 1)  # where so many are answered
-    for risk in (10, 20, 30, 40, 50, 60, 80, 100, 120, 150, 180, 200, 220, 250, 280, 300, 320, 330, 340, 350, 400):
+    for risk in (10, 20, 30, 40, 50, 60, 80, 100, 120, 150, 180, 200, 220, 250, 280, 300, 320, 325, 330, 340, 350, 400):
         enough = (wrong <= risk / 1000).sum()
         risks.append((risk * 1000, int(chance[enough - 1] * 1e3) * 1000 if enough else 1_000_000))
     return list(zip(steps, confidence)), risks + [(1_000_000, 0)]

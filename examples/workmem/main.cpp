@@ -500,7 +500,7 @@ int main(int count, char** arguments) {
             to.add_flag("--answers", replaying.answers, "Print one JSON line a reference");
             to.add_flag("--explain", replaying.explain, "Print candidates and steps, too");
             to.add_option("--risk", replaying.risk,
-                          "Parts per million of the answers that may be wrong; 330000 unless told "
+                          "Parts per million of the answers that may be wrong; 325000 unless told "
                           "otherwise")
                 ->check(CLI::Range(0, 1'000'000));
             to.add_option("--window", replaying.window, "Entities kept")

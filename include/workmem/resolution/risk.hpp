@@ -8,6 +8,6 @@ namespace workmem {
 
 /// The share of answers that may be wrong where neither a memory nor a query says otherwise, in
 /// parts per million.
-inline constexpr std::uint32_t default_risk = 330'000;
+inline constexpr std::uint32_t default_risk = 325'000;
 
 }  // namespace workmem
