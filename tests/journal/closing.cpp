@@ -4,9 +4,12 @@
 
 #include <workmem/journal/memory.hpp>
 
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 
 using namespace workmem_test;
@@ -15,6 +18,28 @@ using entities_type = workmem::basic_entity_memory<workmem::entity, over_any>;
 namespace {
 
 entities_type::parts on(const workmem::journal::memory& journal) { return {.journal = journal}; }
+
+// One whose streams cannot be opened, as where another process has them.
+struct closed_journal : workmem::journal::memory {
+    std::shared_ptr<int> calls = std::make_shared<int>(0);
+
+    workmem::error problem() const {
+        ++*calls;
+        return {workmem::error_code::storage_error, "the stream is open elsewhere"};
+    }
+    workmem::result<workmem::journal::stream_info> open_stream(std::string_view, std::string_view) {
+        return problem();
+    }
+    workmem::result<std::optional<workmem::journal::stream_info>> find_stream(std::string_view) {
+        return problem();
+    }
+    workmem::journal::append_outcome append(std::string_view, std::uint64_t,
+                                            std::span<const std::string_view>,
+                                            std::string_view = {}) {
+        return {workmem::journal::append_status::failed, problem()};
+    }
+    workmem::result<void> commit(std::string_view, std::uint64_t) { return problem(); }
+};
 
 void know_two_rooms(entities_type& memory) {
     memory.add({.type = "room", .id = "r-1", .name = "Attic"});
@@ -88,4 +113,15 @@ TEMPLATE_TEST_CASE("what was moved from is an empty memory", "[journal]", entiti
     memory.catch_up();
     CHECK(other.size() >= 1);
     CHECK(other.size() == memory.size());
+}
+
+TEMPLATE_TEST_CASE("a memory that could not be opened closes without another try", "[journal]",
+                   entities_type, workmem::basic_bounded_store<over_any>,
+                   workmem::basic_session<over_any>, workmem::basic_long_term_store<over_any>,
+                   workmem::basic_task_memory<over_any>) {
+    const closed_journal journal;
+    const auto made = TestType::try_make({}, {.journal = journal});
+    REQUIRE_FALSE(made);
+    CHECK(made.error().code() == workmem::error_code::storage_error);
+    CHECK(*journal.calls == 1);
 }

@@ -281,7 +281,7 @@ private:
         bool is_snapshotting = false;
     };
     struct nothing {};
-    // Of copies and of what was moved only one records its touches.
+    // Of copies and of what was moved only one records its touches, and only if it was opened.
     struct recorder {
         recorder() = default;
         recorder(const recorder&) noexcept : is_last{false} {}
@@ -295,7 +295,7 @@ private:
             return *this;
         }
         ~recorder() = default;
-        bool is_last = true;
+        bool is_last = false;
     };
 
     // Who calls. An engine that may lose answers needs a key to find out what became of a call.

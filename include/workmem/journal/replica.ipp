@@ -37,6 +37,7 @@ result<void> replica<State, Policies>::open() {
         clock_.set_by(position_.journal());
         auto loaded = position_.load(state_);
         clock_.follow(state_.time());
+        recorder_.is_last = loaded.has_value();
         return loaded;
     }
     return {};
