@@ -21,13 +21,15 @@ namespace workmem::extraction {
     return texts >= 2 && value.size() >= 3;
 }
 
-/// The same for what a result carries, where text is several lines of it. An acknowledgement ("ok",
-/// `{"success":true,"message":"Updated"}`) and an empty list hold none.
+/// The same for what a result carries, where text is several lines of it, or the beginning of JSON
+/// or markup that was cut. An acknowledgement ("ok", `{"success":true,"message":"Updated"}`) and an
+/// empty list hold none.
 [[nodiscard]] inline bool holds_records(const unwrapped& inner) noexcept {
     if (inner.root) return holds_records(inner.root);
     if (!inner.parts.empty()) return true;
     const auto begins = inner.text.find_first_not_of(" \t\r\n");
     if (begins == std::string_view::npos) return false;
+    if (std::string_view{"{[<"}.find(inner.text[begins]) != std::string_view::npos) return true;
     const auto line_end = inner.text.find('\n', begins);
     return line_end != std::string_view::npos &&
            inner.text.find_first_not_of(" \t\r\n", line_end) != std::string_view::npos;
