@@ -28,11 +28,20 @@ bool is_redis(std::string_view where) {
 bool is_postgres(std::string_view where) {
     return where.starts_with("postgresql://") || where.starts_with("postgres://");
 }
+/// What a name begins with that is meant to be an address: `mongodb` of `mongodb:x`; empty for a
+/// path. A single letter is a drive.
+std::string_view scheme_of(std::string_view where) {
+    constexpr std::string_view small = "abcdefghijklmnopqrstuvwxyz";
+    constexpr std::string_view others = "abcdefghijklmnopqrstuvwxyz0123456789+.-";
+    if (const auto known = workmem::journal::store_scheme(where); !known.empty()) return known;
+    const auto end = where.find_first_not_of(others);
+    const bool is_scheme = end != where.npos && end > 1 && where[end] == ':' &&
+                           small.find(where.front()) != small.npos;
+    return is_scheme ? where.substr(0, end) : std::string_view{};
+}
 /// Whether it is meant to be a server's address: as the name of a folder it would show a password.
-bool is_unknown_server(std::string_view where) {
-    if (is_server(where) || sqlite_file(where)) return false;
-    return !workmem::journal::store_scheme(where).empty() ||
-           where.find("://") != std::string_view::npos ||
+bool is_unknown(std::string_view where) {
+    return !scheme_of(where).empty() || where.find("://") != std::string_view::npos ||
            where.find("password=") != std::string_view::npos;
 }
 
@@ -66,8 +75,7 @@ std::string shown_store(std::string_view where) {
         return std::string{where.substr(0, at + secret.size())} + "***";
     const auto scheme = where.find("://");
     if (scheme == where.npos) {
-        const auto named =
-            sqlite_file(where) ? std::string_view{} : workmem::journal::store_scheme(where);
+        const auto named = sqlite_file(where) ? std::string_view{} : scheme_of(where);
         return named.empty() ? std::string{where} : std::string{named} + ":***";
     }
     const auto begin = scheme + 3, at = where.rfind('@'), question = where.find('?');
@@ -88,16 +96,27 @@ std::string quoted_store(std::string_view where) {
     return workmem::text::quoted(shown_store(where));
 }
 
-workmem::result<void> refuse_unknown_server(std::string_view where) {
-    if (!is_unknown_server(where)) return {};
-    return workmem::error{workmem::error_code::validation_error,
-                          "the store " + quoted_store(where) +
-                              " is on no server that is known here; name " + store_kinds};
+workmem::result<void> check_store_name(const std::string& where) {
+    const auto refuse = [&](const std::string& why) {
+        return workmem::error{workmem::error_code::validation_error,
+                              "the store " + quoted_store(where) + ' ' + why};
+    };
+    if (is_server(where)) return {};
+    if (where == "memory")
+        return refuse("would be gone when the command ends: only mcp and serve take it; name " +
+                      std::string{store_kinds} + ", or write ./memory for a folder");
+    if (where.starts_with("sqlite://"))
+        return refuse("is no file: after sqlite: stands its path, without //; write sqlite:FILE");
+    if (sqlite_file(where)) return {};
+    if (is_unknown(where))
+        return refuse("is of no kind that is known here; name " + std::string{store_kinds} +
+                      ", or write ./ before the name of a folder");
+    return {};
 }
 
 workmem::result<void> has_store(const std::string& where) {
     if (is_server(where)) return {};
-    if (auto known = refuse_unknown_server(where); !known) return known;
+    if (auto known = check_store_name(where); !known) return known;
     const auto file = sqlite_file(where);
     std::error_code ignored;
     const bool there = file ? std::filesystem::is_regular_file(*file, ignored)
@@ -135,7 +154,7 @@ workmem::result<opened_store> open_any_store(const std::string& where, const sto
         if (!read_only || !found.passed_over.empty())
             std::cerr << "workmem: " << found.message(stream) << '\n';
     };
-    if (auto known = refuse_unknown_server(where); !known) return known.error();
+    if (auto known = check_store_name(where); !known) return known.error();
     if (where.empty() || where == "sqlite:")
         return workmem::error{workmem::error_code::validation_error,
                               std::string{"the store has no name; name "} + store_kinds};

@@ -32,7 +32,8 @@ inline constexpr auto store_kinds =
 [[nodiscard]] std::string shown_store(std::string_view where);
 [[nodiscard]] std::string quoted_store(std::string_view where);
 
-[[nodiscard]] workmem::result<void> refuse_unknown_server(std::string_view where);
+/// Refuses what names no store that lasts, before anything is made of it.
+[[nodiscard]] workmem::result<void> check_store_name(const std::string& where);
 /// A store that has to be there: reading one makes none. What a server has, opening it says.
 [[nodiscard]] workmem::result<void> has_store(const std::string& where);
 

@@ -83,7 +83,7 @@ void print_json(std::ostream& out, finding_level worst, const findings& all) {
 }  // namespace
 
 int run_doctor(std::ostream& out, const doctor_options& options) {
-    refuse_unknown_server(options.store).value();
+    check_store_name(options.store).value();
     if (options.store == "sqlite:")
         throw workmem::error(workmem::error_code::validation_error,
                              std::string{"the store has no name; name "} + store_kinds);

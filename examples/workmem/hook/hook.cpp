@@ -61,8 +61,8 @@ std::string store_of(const hook_options& options) {
 // the machine, never with the process.
 workmem::journal::any open_journal(const std::string& where, std::chrono::milliseconds wait) {
     auto opened = open_any_store(
-        where, {.sync_mode = workmem::journal::sync_mode::interval(std::chrono::hours{1}),
-                .wait = wait});
+        where,
+        {.sync_mode = workmem::journal::sync_mode::interval(std::chrono::hours{1}), .wait = wait});
     hook_store = new opened_by_hook{std::move(opened.value().journal)};
     if (const auto file = sqlite_file(where)) hook_store->log = *file + "-wal";
     return hook_store->journal;
@@ -98,8 +98,8 @@ struct call {
     std::chrono::milliseconds time{options.milliseconds};
 };
 
-// The client waits for one write to a file. What waits there is recorded by the next prompt, session
-// or server; by this hook, where it is much.
+// The client waits for one write to a file. What waits there is recorded by the next prompt,
+// session or server; by this hook, where it is much.
 void see_result(const call& in) {
     constexpr std::size_t much = std::size_t{64} << 10;
     if (is_denied(in.options, in.event.tool) || in.event.has_failed) return;
@@ -226,6 +226,8 @@ void run_hook(const hook_options& options) {
         if (::fcntl(each, F_GETFD) < 0) (void)::open("/dev/null", O_RDWR);
     const auto* const client = find_hook_client(options.client);
     if (client == nullptr) refuse_hook("--client must be one of claude, codex, gemini, cursor");
+    if (const auto named = check_store_name(options.store); !named)
+        refuse_hook("--store: " + named.error().message());
     if (is_switched_off()) {
         (void)!::write(STDOUT_FILENO, client->silence.data(), client->silence.size());
         _exit(0);

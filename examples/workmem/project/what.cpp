@@ -169,7 +169,7 @@ int run_what(std::ostream& out, const what_options& options) {
     using workmem::text::escaped;
     const auto here = project_of(options.folder);
     const auto where = store_of(options.store);
-    refuse_unknown_server(where).value();
+    check_store_name(where).value();
     // Before files go that are there only while something waits.
     const bool is_wrong = lets_others_in(where) ||
                           is_nearly_full(event_spool{where, here}.size(), event_spool::most_bytes);
@@ -205,7 +205,7 @@ int run_what(std::ostream& out, const what_options& options) {
 int run_forget(std::ostream& out, const forget_options& options) {
     const auto here = project_of(options.folder);
     const auto where = store_of(options.store);
-    refuse_unknown_server(where).value();
+    check_store_name(where).value();
     std::size_t gone = 0;
     // Nor what was seen and waits to be known, which is not recorded meanwhile.
     const auto spools = options.all ? spools_of(where) : std::vector{event_spool{where, here}};
