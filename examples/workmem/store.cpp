@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <system_error>
 #include <utility>
@@ -43,6 +44,15 @@ std::string_view scheme_of(std::string_view where) {
 bool is_unknown(std::string_view where) {
     return !scheme_of(where).empty() || where.find("://") != std::string_view::npos ||
            where.find("password=") != std::string_view::npos;
+}
+bool is_database(const std::string& path) {
+    constexpr std::string_view begins{"SQLite format 3", 16};
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(path, ignored)) return false;
+    std::string found(begins.size(), ' ');
+    std::ifstream{path, std::ios::binary}.read(found.data(),
+                                               static_cast<std::streamsize>(found.size()));
+    return found == begins;
 }
 
 workmem::error cannot_open(std::string_view where, std::string_view why) {
@@ -111,6 +121,8 @@ workmem::result<void> check_store_name(const std::string& where) {
     if (is_unknown(where))
         return refuse("is of no kind that is known here; name " + std::string{store_kinds} +
                       ", or write ./ before the name of a folder");
+    if (is_database(where))
+        return refuse("is a SQLite database; write " + workmem::text::quoted("sqlite:" + where));
     return {};
 }
 

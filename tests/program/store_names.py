@@ -1,6 +1,7 @@
 """store_names.py PROGRAM: what is no name of a store is refused by each command, and leaves nothing."""
 import os
 import pathlib
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -41,3 +42,8 @@ with tempfile.TemporaryDirectory() as name:
     # A path that begins so is said to be one.
     for store in ("./memory", "./notes:2026", "C:x", str(folder / "a:b")):
         assert run(folder, "plan", "add", store, "Task")[0] == 0 and (folder / store).is_dir(), store
+
+    database = sqlite3.connect(folder / "p.db")
+    database.execute("CREATE TABLE t (x)")
+    database.close()
+    refused(folder, "p.db", 'is a SQLite database; write "sqlite:p.db"')
