@@ -29,6 +29,16 @@ template <class Json>
     return held;
 }
 
+/// Whether a text is meant to be the one member of a list, and is no JSON that was cut off.
+template <class Json>
+[[nodiscard]] bool is_meant_as_list(const Json& value, const schema& wanted) {
+    if (wanted.kind != value_kind::list || wanted.each == nullptr || !value.is_string() ||
+        wanted.each->kind != value_kind::text)
+        return false;
+    const auto& said = value.template get_ref<const std::string&>();
+    return !said.starts_with('[') && !said.starts_with('{');
+}
+
 template <class Json>
 [[nodiscard]] bool is_not_given(const Json& value, const property& wanted) {
     if (value.is_null()) return !(wanted.is_required && wanted.value.takes_json);
@@ -55,6 +65,8 @@ public:
     [[nodiscard]] const Json& json() const noexcept { return json_; }
     /// Which arguments were read from text, to be told to the client; empty: none.
     [[nodiscard]] const std::string& from_text() const noexcept { return from_text_; }
+    /// Likewise, which were a text that is now the one member of a list.
+    [[nodiscard]] const std::string& as_list() const noexcept { return as_list_; }
 
 private:
     void read(Json& value, std::span<const property> wanted, const std::string& field) {
@@ -76,6 +88,11 @@ private:
         if (auto held = detail::held_as_text(value, wanted.kind)) {
             value = *std::move(held);
             from_text_.append(from_text_.empty() ? "" : ", ").append(field);
+        } else if (detail::is_meant_as_list(value, wanted)) {
+            auto list = Json::array();
+            list.push_back(std::move(value));
+            value = std::move(list);
+            as_list_.append(as_list_.empty() ? "" : ", ").append(field);
         }
         if (wanted.kind == value_kind::object && value.is_object())
             read(value, wanted.members, field);
@@ -87,13 +104,14 @@ private:
     }
 
     Json json_;
-    std::string from_text_;
+    std::string from_text_, as_list_;
 };
 
-/// The object that a call's arguments are, also where they came as JSON text; null is an empty one.
+/// The object that a call's arguments are, also where they came as JSON text; null and an empty
+/// list, which some languages do not tell from it, are an empty one.
 template <class Json>
 [[nodiscard]] std::optional<Json> read_object(const Json& sent) {
-    if (sent.is_null() || sent == "") return Json::object();
+    if (sent.is_null() || sent == "" || (sent.is_array() && sent.empty())) return Json::object();
     return detail::held_as_text(sent, value_kind::object);
 }
 
@@ -102,12 +120,13 @@ inline constexpr std::string_view read_from_text = "read_from_text";
 
 /// Says in an answer, once, which arguments came as text.
 template <class Json>
-void say_read_from_text(Json& answer, const std::string& which) {
+void say_read_from_text(Json& answer, const std::string& which, std::string_view as = "JSON") {
     if (which.empty() || !answer.is_object()) return;
     constexpr std::size_t most = 200;
-    answer[std::string{read_from_text}] = std::string{text::prefix(which, most)} +
-                                          (which.size() > most ? " …" : "") +
-                                          ": sent as text, read as JSON";
+    auto& said = answer[std::string{read_from_text}];
+    auto text = said.is_string() ? said.template get<std::string>() + "; " : std::string{};
+    text.append(text::prefix(which, most)).append(which.size() > most ? " …" : "");
+    said = text.append(": sent as text, read as ").append(as);
 }
 
 }  // namespace workmem::tools

@@ -168,7 +168,9 @@ protected:
         problem = problem_of(sent.json(), known->input, std::string{});
         if (problem) return std::move(*problem);
         auto done = call_row(*known, sent.json(), told, before);
-        if (done) say_read_from_text(*done, sent.from_text());
+        if (!done) return done;
+        say_read_from_text(*done, sent.from_text());
+        say_read_from_text(*done, sent.as_list(), "a list of one");
         return done;
     }
 
