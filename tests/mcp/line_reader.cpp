@@ -2,6 +2,9 @@
 #include "catch.hpp"
 
 #include <workmem/mcp/line_reader.hpp>
+#include <workmem/mcp/stdio.hpp>
+
+#include <nlohmann/json.hpp>
 
 #include <string>
 #include <string_view>
@@ -57,9 +60,9 @@ TEST_CASE("of a line that is too long the id is found, wherever it stands", "[mc
         std::string out = "none";
         for (std::size_t at = 0; at < line.size(); at += piece) {
             reader.feed(std::string_view{line}.substr(at, piece));
-            while (const auto read = reader.next()) out = read->id;
+            while (const auto read = reader.next()) out = read->ids.one;
         }
-        if (const auto last = reader.finish()) out = last->id;
+        if (const auto last = reader.finish()) out = last->ids.one;
         return out;
     };
     for (const std::size_t piece : {std::size_t{65'536}, std::size_t{1} << 30U}) {
@@ -72,4 +75,31 @@ TEST_CASE("of a line that is too long the id is found, wherever it stands", "[mc
         CHECK(id_of(R"([{"id":1,"a":")" + much + "\"}]\n", piece).empty());
         CHECK(id_of(R"({"id":")" + much + "\"}\n", piece).empty());
     }
+}
+
+TEST_CASE("of a batch that is too long the ids of its messages are found", "[mcp]") {
+    const std::string much(max_line_bytes, 'x');
+    const auto ids_of = [](const std::string& line) {
+        line_reader reader;
+        reader.feed(line);
+        return reader.next()->ids.batch;
+    };
+    CHECK(ids_of(R"([{"id":1,"params":{"id":8,"a":[{"id":9}]}},{"method":"m"},{"a":")" + much +
+                 R"(","id":"b"}, {"id": 3}])" + "\n") == lines{"1", "\"b\"", "3"});
+    CHECK(ids_of(R"([[{"id":1}],")" + much + "\"][{\"id\":2}]\n").empty());
+    std::string many = "[";
+    for (int i = 0; i < 300; ++i) many += R"({"id":1},)";
+    CHECK(ids_of(many + '"' + much + "\"]\n").size() == workmem::mcp::id_finder::most_of_batch);
+}
+
+TEST_CASE("each message of a batch that is too long is answered", "[mcp]") {
+    using nlohmann::json;
+    using workmem::mcp::too_long_answer;
+    const auto all = too_long_answer<json>({{}, {"1", "{", "\"b\""}});
+    REQUIRE(all.size() == 2);
+    CHECK(all[0]["id"] == 1);
+    CHECK(all[1]["id"] == "b");
+    CHECK(all[1]["error"]["message"] == "a line may have 4194304 bytes");
+    CHECK(too_long_answer<json>({"7", {}})["id"] == 7);
+    CHECK(too_long_answer<json>({{}, {"{"}})["error"]["code"] == -32600);
 }

@@ -6,22 +6,32 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace workmem::mcp {
 
-/// Finds the id of a message that is not read as a whole, because it is too long or no JSON. Takes
-/// its bytes in pieces, and keeps no more than an id may have. Not thread-safe.
+/// The ids of what is not read, as JSON.
+struct found_ids {
+    std::string one{};                 ///< of a message; empty: not found
+    std::vector<std::string> batch{};  ///< of the messages of a batch
+};
+
+/// Finds the id of a message, or those of a batch, that is not read as a whole, because it is too
+/// long or no JSON. Takes its bytes in pieces, and keeps no more than an id may have. Not
+/// thread-safe.
 class id_finder {
 public:
     /// The longest id that is found, in bytes of its JSON.
     static constexpr std::size_t most = 1'024;
+    /// The most ids that are found in a batch.
+    static constexpr std::size_t most_of_batch = 256;
 
     /// O(bytes).
     void feed(std::string_view piece) {
         for (const char c : piece) feed(c);
     }
-    /// Returns the JSON of the id, empty where none was found; begins with another message.
-    [[nodiscard]] std::string take() { return std::exchange(*this, {}).id_; }
+    /// Returns what was found; begins with another message.
+    [[nodiscard]] found_ids take() { return std::exchange(*this, {}).found_; }
 
 private:
     void feed(char c) {
@@ -35,23 +45,22 @@ private:
             case '"': in_text_ = true; return keep(c);
             case '{':
             case '[':
-                // Only a message itself has an id: not a batch, and nothing that stands in one.
-                if (depth_ == 0 && c == '[') is_over_ = true;
+                if (depth_ == 0 && c == '[') level_ = 2;
                 keep(c);
                 ++depth_;
-                if (depth_ == 1) seen_.clear();
+                if (depth_ == level_) seen_.clear();
                 return;
             case '}':
             case ']':
-                if (depth_ == 1) end_member(), is_over_ = true;
-                if (depth_ > 0) --depth_;
+                if (depth_ == level_) end_member();
+                if (depth_ > 0 && --depth_ == 0) is_over_ = true;
                 return;
             case ':':
-                if (depth_ != 1) return;
+                if (depth_ != level_) return;
                 is_id_ = seen_ == "\"id\"";
                 return seen_.clear();
             case ',':
-                if (depth_ == 1) end_member();
+                if (depth_ == level_) end_member();
                 return;
             case ' ':
             case '\t':
@@ -61,17 +70,23 @@ private:
         }
     }
     void keep(char c) {
-        if (depth_ == 1 && seen_.size() <= most) seen_ += c;
+        if (depth_ == level_ && seen_.size() <= most) seen_ += c;
     }
     void end_member() {
-        if (is_id_ && !is_over_ && seen_.size() <= most) id_ = seen_;
+        if (is_id_ && !is_over_ && seen_.size() <= most) {
+            if (level_ == 1)
+                found_.one = seen_;
+            else if (found_.batch.size() < most_of_batch)
+                found_.batch.push_back(seen_);
+        }
         is_id_ = false;
         seen_.clear();
     }
 
-    std::string id_;
+    found_ids found_;
     std::string seen_;  // of the member that is read: its name, then its value
     std::size_t depth_ = 0;
+    std::size_t level_ = 1;  // the depth of members of a message: a batch stands around its own
     bool in_text_ = false;
     bool is_escaped_ = false;
     bool is_id_ = false;

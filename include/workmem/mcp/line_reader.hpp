@@ -17,11 +17,11 @@ inline constexpr std::size_t max_line_bytes = std::size_t{4} << 20;
 struct read_line {
     std::string_view text{};   ///< until the reader is used again
     bool is_too_long = false;  ///< then it has no text
-    std::string id{};          ///< of the message that is too long, as JSON; empty: not found
+    found_ids ids{};           ///< of what is too long
 };
 
 /// Cuts what comes in pieces into lines, which end with LF or CRLF; blank ones are left out. Of a
-/// line that is too long only the id of its message is kept. Not thread-safe.
+/// line that is too long only the ids of its messages are kept. Not thread-safe.
 class line_reader {
 public:
     /// Everything that has come before is to be read first.

@@ -45,7 +45,7 @@ template <class Json>
 [[nodiscard]] std::optional<Json> find_id(std::string_view sent) {
     id_finder finder;
     finder.feed(sent);
-    return parse_id<Json>(finder.take());
+    return parse_id<Json>(finder.take().one);
 }
 
 }  // namespace workmem::mcp

@@ -51,6 +51,20 @@ template <class Json, class Server>
     return out;
 }
 
+/// The answer to a line that is too long: to each message of a batch, as far as they are found.
+template <class Json>
+[[nodiscard]] Json too_long_answer(const found_ids& to) {
+    const rpc_error<Json> why{rpc_code::invalid_request,
+                              "a line may have " + std::to_string(max_line_bytes) + " bytes",
+                              {}};
+    auto all = Json::array();
+    for (const auto& each : to.batch)
+        if (const auto id = parse_id<Json>(each)) all.push_back(error_message<Json>(&*id, why));
+    if (!all.empty()) return all;
+    const auto id = parse_id<Json>(to.one);
+    return error_message<Json>(id ? &*id : nullptr, why);
+}
+
 /// How a connection ended.
 enum class served : unsigned char { to_the_end, input_failed, output_failed };
 
@@ -89,7 +103,7 @@ namespace detail {
 /// Serves a client over two file descriptors until its input ends: one line of UTF-8 a message,
 /// blank ones are ignored, and nothing else is written. The client is told things during a call,
 /// but not asked: only one line is looked at at a time. A line over 4 MiB is an error and skipped;
-/// the error has the id of its message.
+/// the error has the id of its message, and of a batch there is one for each.
 /// A last line without its end counts. While nothing comes and the client has subscriptions, they
 /// are looked after once a second. `SIGPIPE` must be ignored for `output_failed` to be seen.
 /// \param stop what a signal handler sets to end the service as if the input had ended, also while
@@ -115,14 +129,9 @@ served serve(Server& server, int input, int output,
     const auto is_stopped = [&] { return stop != nullptr && *stop != 0; };
     const auto unsent = [&] { return is_stopped() ? served::to_the_end : served::output_failed; };
     const auto answer = [&](const read_line& line) {
-        if (line.is_too_long) {
-            const auto id = parse_id<Json>(line.id);
-            append_line(out, error_message<Json>(
-                                 id ? &*id : nullptr,
-                                 {rpc_code::invalid_request,
-                                  "a line may have " + std::to_string(max_line_bytes) + " bytes",
-                                  {}}));
-        } else
+        if (line.is_too_long)
+            append_line(out, too_long_answer<Json>(line.ids));
+        else
             append_answer<Json>(out, server, line.text, during);
         tell();
         const bool sent = out.size() < 65'536 || detail::write_all(output, out, stop);
