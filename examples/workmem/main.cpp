@@ -318,6 +318,8 @@ void add_companion_commands(command_list& commands, companion& into,
             auto* const print =
                 to.add_flag("--print", into.setup.print, "Only print what would be written");
             to.add_flag("--remove", into.setup.remove, "Take it out again")->excludes(print);
+            to.add_flag("--force", into.setup.force,
+                        "Also in the place of another server with the name workmem");
             to.add_flag("--project", into.setup.in_project,
                         "In the files of this project; else in those of the user");
         });

@@ -228,7 +228,7 @@ inline void look_at_entries(const std::string& name, const client_state& state,
     if (!state.missing().empty())
         add(finding_level::note, "is set up in parts, without " + listed(state.missing()), setup);
     if (state.has_another_server())
-        add(finding_level::note, "has another server with the name workmem", setup);
+        add(finding_level::note, "has another server with the name workmem", setup + " --force");
     if (const auto line = state.hooks_off_at(); line != 0 && state.has_hooks()) {
         const auto file = state.files().server.string();
         add(finding_level::problem,

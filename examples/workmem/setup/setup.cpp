@@ -98,6 +98,12 @@ struct edited_file {
         if (problem) fail(real, problem.message());
     }
 
+    void remove() const {
+        std::error_code problem;
+        fs::remove(real, problem);
+        if (problem) fail(real, problem.message());
+    }
+
 private:
     static fs::path backup_of(const fs::path& file, int number) {
         auto out = file;
@@ -171,6 +177,8 @@ public:
         fs::path path;
         edited_file file;
         std::string after;
+        bool is_gone = false;  ///< it goes: nothing but what is ours was ever in it
+        bool is_ours = false;  ///< it is, byte for byte, what was made of nothing
     };
     /// What they will say. Writes nothing.
     [[nodiscard]] std::vector<planned> plan(bool removes) const {
@@ -181,7 +189,9 @@ public:
             try {
                 auto after =
                     removes ? before_ours(path, file, edits) : all_of(edits.add, file.text);
-                out.push_back({path, std::move(file), std::move(after)});
+                const bool is_gone = removes && is_made_by_us(path, file, edits, after);
+                const bool is_ours = is_gone && was_before("", file.text, edits);
+                out.push_back({path, std::move(file), std::move(after), is_gone, is_ours});
             } catch (const workmem::error& problem) {
                 if (problem.code() == workmem::error_code::storage_error) throw;
                 throw workmem::error(
@@ -193,11 +203,11 @@ public:
     }
     static std::vector<change> write(const std::vector<planned>& plan) {
         std::vector<change> out;
-        for (const auto& [path, file, after] : plan) {
-            change made{path, {}, after != file.text || !file.is_there};
+        for (const auto& [path, file, after, is_gone, is_ours] : plan) {
+            change made{path, {}, is_gone || after != file.text || !file.is_there};
             if (made.is_changed) {
-                if (file.is_there) made.backup = file.back_up(path);
-                file.replace(after);
+                if (file.is_there && !is_ours) made.backup = file.back_up(path);
+                is_gone ? file.remove() : file.replace(after);
             }
             out.push_back(std::move(made));
         }
@@ -222,6 +232,26 @@ private:
         } catch (const workmem::error&) {
             return false;
         }
+    }
+    // Whether a text says nothing to a client: what setup leaves of a file that it made.
+    static bool is_blank(std::string text) {
+        std::erase_if(text, [](char c) {
+            return std::string_view{" \t\r\n"}.find(c) != std::string_view::npos;
+        });
+        return text.empty() || text == "{}" || text == R"({"version":1})";
+    }
+    // Whether there was no file before: nor in what was kept, nor behind a link, is anything else.
+    static bool is_made_by_us(const fs::path& path, const edited_file& file,
+                              const edits_of_file& edits, const std::string& after) {
+        if (path != file.real || after == file.text || !is_blank(after)) return false;
+        const auto all = edited_file::backups(path);
+        return std::all_of(all.begin(), all.end(), [&](const std::string& each) {
+            try {
+                return !is_blank(each) && is_blank(all_of(edits.remove, each));
+            } catch (const workmem::error&) {
+                return false;
+            }
+        });
     }
     // Byte for byte what was there, where nothing else was changed since.
     static std::string before_ours(const fs::path& path, const edited_file& file,
@@ -290,7 +320,19 @@ std::string edit_hooks(const std::string& text, const wanted& want, bool remove)
     return edit.text();
 }
 
+// Whether something else has the name.
+bool has_another_server(const std::string& text, bool is_toml) {
+    if (is_toml) {
+        const toml_edit edit{text};
+        return edit.contains("mcp_servers", server_name) &&
+               !edit.has_program("mcp_servers", server_name, "command");
+    }
+    const auto there = json_edit{text}.find(server_place());
+    return there && !runs_workmem(*there);
+}
+
 std::string edit_server(const std::string& text, const wanted& want, bool remove, bool is_toml) {
+    if (remove && has_another_server(text, is_toml)) return text;
     if (is_toml) {
         toml_edit edit{text};
         if (remove)
@@ -313,17 +355,6 @@ std::string edit_server(const std::string& text, const wanted& want, bool remove
     }
     edit.set(server_place(), server);
     return edit.text();
-}
-
-// Whether something else has the name.
-bool has_another_server(const std::string& text, bool is_toml) {
-    if (is_toml) {
-        const toml_edit edit{text};
-        return edit.contains("mcp_servers", server_name) &&
-               !edit.has_program("mcp_servers", server_name, "command");
-    }
-    const auto there = json_edit{text}.find(server_place());
-    return there && !runs_workmem(*there);
 }
 
 bool is_own_home() {
@@ -395,6 +426,11 @@ int run_setup(std::ostream& out, const setup_options& options) {
     bool is_replaced = false, are_hooks_ignored = false;
     const auto edited = edits_of(files, want, [&](const std::string& text) {
         is_replaced = !options.remove && has_another_server(text, files.server_is_toml);
+        if (is_replaced && !options.force)
+            throw workmem::error(
+                workmem::error_code::conflict,
+                "a server called workmem that runs another program is there already; give it "
+                "another name, or put this one in its place with --force");
         are_hooks_ignored = hooks_off_at(text, files.server_is_toml) != 0;
     });
     const auto plan = edited.plan(options.remove);

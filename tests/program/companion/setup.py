@@ -111,16 +111,16 @@ def toml_keeps_its_comments(user):
     other = after.replace(f'command = "{user.program}"', 'command = "npx" # its own')
     assert other != after
     config.write_text(other + "\n# behind\n[more]\na = 1\n")
-    assert "workmem, in the place of another one in " in user.run("setup", "codex")
+    assert "workmem, in the place of another one in " in user.run("setup", "codex", "--force")
     assert config.read_text() == after + "\n# behind\n[more]\na = 1\n"
     own = after.replace('args = ["mcp"]', 'args = ["mcp", "--tools", "all"]') + "\n[mcp_servers.workmem.env]\nA = \"b\"\n"
     for command in (user.program, "/usr/old/workmem"):
         config.write_text(own.replace(user.program, command))
         user.run("setup", "codex")
         assert config.read_text() == own
-    config.write_text(after + "\n# behind\n[more]\na = 1\n")
+    config.write_text(after + "\n# behind\n[more]\na = 2\n")
     user.run("setup", "codex", "--remove")
-    assert tomllib.loads(config.read_text()) == {**tomllib.loads(CODEX), "more": {"a": 1}}
+    assert tomllib.loads(config.read_text()) == {**tomllib.loads(CODEX), "more": {"a": 2}}
     assert all(line in config.read_text() for line in CODEX.splitlines())
 
 
@@ -209,9 +209,9 @@ def only_another_program_is_said_to_be_replaced(user):
     for command, said in (("/old/workmem", "workmem, written to"), ("npx", "workmem, in the place of another one in"),
                           (user.program, "workmem, as it was in")):
         state.write_text(json.dumps({"mcpServers": {"workmem": {"command": command, "args": ["mcp"]}}}))
-        assert said in user.run("setup", "claude"), command
+        assert said in user.run("setup", "claude", "--force"), command
         codex.write_text(f'[mcp_servers.workmem]\ncommand = "{command}"\nargs = ["mcp"]\n')
-        assert said in user.run("setup", "codex"), command
+        assert said in user.run("setup", "codex", "--force"), command
     # Where one file has both, that the hooks are new says nothing about the server.
     gemini = user.home / ".gemini" / "settings.json"
     gemini.parent.mkdir()
@@ -219,9 +219,46 @@ def only_another_program_is_said_to_be_replaced(user):
     assert "another one" not in user.run("setup", "gemini")
 
 
+def another_server_of_the_name_is_replaced_by_force_only(user):
+    texts = {"claude": (".claude.json", '{"mcpServers":{"workmem":{"command":"npx"}}}'),
+             "codex": (".codex/config.toml", '[mcp_servers.workmem]\ncommand = "npx"\n')}
+    for client, (file, before) in texts.items():
+        path = user.home / file
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(before)
+        done = subprocess.run([user.program, "setup", client], env=user.environment, cwd=user.project, capture_output=True, text=True)
+        assert done.returncode == 2 and str(path) in done.stderr and "in its place with --force" in done.stderr, done
+        user.run("setup", client, "--remove")
+        assert path.read_text() == before
+        user.run("setup", client, "--force")
+        assert user.program in path.read_text()
+        user.run("setup", client, "--remove")
+        assert path.read_text() == before
+
+
+def a_file_that_setup_made_goes_with_it(user):
+    for client in ("claude", "codex", "gemini", "cursor"):
+        for _ in range(2):
+            user.run("setup", client)
+            user.run("setup", client, "--remove")
+            assert not [each for each in user.home.rglob("*") if each.is_file() and user.data not in each.parents], client
+        # With what the user has added, the file stays; what ours had is kept beside it.
+        user.run("setup", client)
+        made = [each for each in user.home.rglob("*.json") if user.data not in each.parents]
+        for each in made:
+            each.write_text(each.read_text().rstrip()[:-1].rstrip() + ', "a": 1}')
+        user.run("setup", client, "--remove")
+        for each in made:
+            assert json.loads(each.read_text())["a"] == 1
+            assert list(each.parent.glob(each.name + ".before-workmem*"))
+        for each in list(user.home.rglob("*")):
+            if each.is_file() and user.data not in each.parents:
+                each.unlink()
+
+
 def comments_of_others_stay(user):
     state = user.home / ".claude.json"
-    ours = '"workmem": {"command": "x"}'
+    ours = '"workmem": {"command": "/x/workmem"}'
     for before, after in (
             (f'{{"mcpServers": {{\n  {ours}, // production, careful\n  "prod": {{}}\n}}}}',
              '{"mcpServers": {\n  // production, careful\n  "prod": {}\n}}'),
@@ -258,7 +295,7 @@ def a_folder_that_the_client_is_told_is_followed(user):
         assert set(files(folder)) == {hooks, server}
         assert f"--client {client}" in (folder / hooks).read_text() and "workmem" in (folder / server).read_text()
         user.run("setup", client, "--remove", environment={variable: str(folder)})
-        assert "workmem" not in (folder / hooks).read_text() + (folder / server).read_text()
+        assert not (folder / hooks).exists() and not (folder / server).exists()
         assert str(user.project) in user.run("setup", client, "--print", "--project", environment={variable: str(folder)})
         for none in ("", "some/where"):
             shown = user.run("setup", client, "--print", environment={variable: none})
@@ -469,14 +506,15 @@ def from_an_empty_home_to_a_session_that_knows(user):
         assert known in told, told
     assert surely(happens("UserPromptSubmit", "tuesday", prompt="go on with that issue")) == 'workmem: "that issue" is issue 7 "Cart loses items"'
     user.run("setup", "claude", "--remove")
-    assert "hook" not in (user.home / ".claude" / "settings.json").read_text()
+    assert not (user.home / ".claude" / "settings.json").exists()
     user.run("forget", "--all")
     assert "nothing is known yet" in user.run("what")
 
 
 run_all(sys.argv[1], [foreign_content_stays, toml_keeps_its_comments, what_the_user_adds_to_ours_stays,
                       of_our_call_only_the_program_is_set, another_program_of_a_like_name_is_left_alone,
-                      only_another_program_is_said_to_be_replaced, comments_of_others_stay,
+                      only_another_program_is_said_to_be_replaced, another_server_of_the_name_is_replaced_by_force_only,
+                      a_file_that_setup_made_goes_with_it, comments_of_others_stay,
                       a_folder_that_the_client_is_told_is_followed, codex_is_told_all_that_is_to_be_done,
                       what_cannot_be_merged_is_refused, who_is_switched_off_gets_no_store, each_client_finds_what_it_reads, a_link_is_followed,
                       what_it_takes_out_leaves_every_byte, owner_and_mode_stay, links_in_a_circle_are_refused,
