@@ -22,6 +22,7 @@ struct hook_event {
     std::string tool{};
     workmem::text::json_view arguments{}, result{};
     bool has_failed = false;  ///< the tool
+    std::string problem{};    ///< why it could not be read as a whole, if it could not
 
     std::shared_ptr<workmem::text::json_document> parsed{};  ///< arguments that came as a text
 };
@@ -45,6 +46,37 @@ inline std::string tool_name_of(std::string_view given) {
 }
 
 }  // namespace detail
+
+/// Of an event that cannot be read as a whole, an object with the members at its beginning that can
+/// be: who calls, where, and which tool.
+[[nodiscard]] inline std::string readable_part(std::string_view event) {
+    constexpr std::size_t most = std::size_t{64} << 10;
+    event = event.substr(0, most);
+    std::string out{"{"};
+    const auto add = [&](std::string_view member) {
+        const auto alone = '{' + std::string{member} + '}';
+        if (!workmem::text::json_document{alone}) return;
+        out.append(out.size() > 1 ? "," : "").append(member);
+    };
+    std::size_t depth = 0, begin = 0;
+    bool in_text = false;
+    for (std::size_t i = 0; i < event.size(); ++i) {
+        const char c = event[i];
+        if (in_text && c == '\\')
+            ++i;
+        else if (c == '"')
+            in_text = !in_text;
+        else if (in_text)
+            continue;
+        else if ((c == '{' || c == '[') && ++depth == 1)
+            begin = i + 1;
+        else if (c == ',' || c == '}' || c == ']') {
+            if (depth == 1) add(event.substr(begin, i - begin)), begin = i + 1;
+            if (c != ',' && depth > 0) --depth;
+        }
+    }
+    return out + '}';
+}
 
 /// Reads an event; what is missing or of another kind is empty.
 [[nodiscard]] inline hook_event read_hook_event(const hook_client& client,

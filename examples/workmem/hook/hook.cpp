@@ -46,6 +46,12 @@ std::string read_input() {
     }
 }
 
+std::string problem_of(const std::string& input, const workmem::text::json_document& event) {
+    if (input.size() > most_input)
+        return "it has more than " + std::to_string(most_input) + " bytes";
+    return event && event.root().is_object() ? std::string{} : "it is no JSON object in UTF-8";
+}
+
 /// The store that this process has opened; it lets go of it only where it says so.
 struct opened_by_hook {
     workmem::journal::any journal;
@@ -98,23 +104,32 @@ struct call {
     std::chrono::milliseconds time{options.milliseconds};
 };
 
+// Of a result that could not be read nothing is known, but that another one is no longer the last.
+seen_event seen_by(const call& in) {
+    frugal_extraction rules;
+    rules.ignored = in.ignored;
+    workmem::extracted unread;
+    unread.unread = true;
+    return {session_name(in.event.session), in.options.client, in.event.tool,
+            std::chrono::floor<workmem::milliseconds>(std::chrono::system_clock::now()),
+            in.event.problem.empty() ? rules.extract(in.event.tool, in.event.arguments,
+                                                     in.event.result, seen_extraction())
+                                     : unread};
+}
+
 // The client waits for one write to a file. What waits there is recorded by the next prompt,
 // session or server; by this hook, where it is much.
 void see_result(const call& in) {
     constexpr std::size_t much = std::size_t{64} << 10;
     if (is_denied(in.options, in.event.tool) || in.event.has_failed) return;
-    frugal_extraction rules;
-    rules.ignored = in.ignored;
-    const seen_event seen{
-        session_name(in.event.session), in.options.client, in.event.tool,
-        std::chrono::floor<workmem::milliseconds>(std::chrono::system_clock::now()),
-        rules.extract(in.event.tool, in.event.arguments, in.event.result, seen_extraction())};
+    const auto seen = seen_by(in);
     if (seen.found.failed) return;
     const auto& found = seen.found;
     const bool has_something = found.removal || !found.entities.empty() ||
                                !found.acted_on.empty() || !found.context.empty() ||
                                !found.parts.empty();
-    note_unread(in.log, in.here, in.event.tool, in.event.result, has_something, found.omitted);
+    if (in.event.problem.empty())
+        note_unread(in.log, in.here, in.event.tool, in.event.result, has_something, found.omitted);
     const auto line = seen.to_json_text();
     auto added = in.spool.add(line);
     if (added && in.spool.size() < much) return;
@@ -207,7 +222,13 @@ std::string answer(const hook_event& event, const hook_options& options, const h
                    const quiet_log& log) {
     const auto here = project_of(folder_of(event, client));
     const ignored_things ignored{here, event.folder};
-    if (ignored.all() || event.moment == hook_moment::other) return {};
+    if (ignored.all()) return {};
+    if (!event.problem.empty()) {
+        if (event.tool.empty() || !is_denied(options, event.tool))
+            log.note(std::string{unreadable} + ": " + event.problem + " [" + here.key + ']');
+        if (event.moment != hook_moment::tool_answered) return {};
+    }
+    if (event.moment == hook_moment::other) return {};
     const call in{event, options, here, ignored, log};
     switch (event.moment) {
         case hook_moment::tool_answered: see_result(in); break;
@@ -240,11 +261,11 @@ void run_hook(const hook_options& options) {
     try {
         const auto input = read_input();
         const workmem::text::json_document document{input};
-        if (input.size() > most_input || !document || !document.root().is_object()) {
-            log.note("an event that is no JSON object, or too long");
-            watch.finish_silently();
-        }
-        const auto event = read_hook_event(*client, document.root());
+        const auto problem = problem_of(input, document);
+        const auto part = problem.empty() ? std::string{"{}"} : readable_part(input);
+        const workmem::text::json_document read{part};
+        auto event = read_hook_event(*client, problem.empty() ? document.root() : read.root());
+        event.problem = problem;
         watch.set_silence(silence_of(*client, event.moment));
         watch.speak(answer_text(*client, event.moment, answer(event, options, *client, log)));
         close_where_log_is_long();

@@ -29,6 +29,7 @@ struct drop_kind {
 };
 
 inline constexpr std::string_view dropped_event = "an event was dropped";
+inline constexpr std::string_view unreadable = "an event could not be read";
 inline constexpr std::string_view no_room = "an event found no room";
 inline constexpr std::string_view nothing_found = "nothing was found in a result of ";
 inline constexpr std::string_view left_out = "things were left out of a result of ";
@@ -40,6 +41,8 @@ inline constexpr std::array drop_kinds{
               "`workmem check STORE` looks for what may be damaged"},
     drop_kind{dropped_event, "events that could not be recorded",
               "`workmem check STORE` says what is wrong with the store"},
+    drop_kind{unreadable, "events of hooks that were too long, or no JSON in UTF-8",
+              "have the tool answer less, and in UTF-8"},
     drop_kind{no_room, "events that found no room beside the store",
               "`workmem check STORE` says why nothing is recorded"},
     drop_kind{"pieces were not looked at",
@@ -138,8 +141,7 @@ struct drop {
 inline bool print_dropped(std::ostream& out, const project& here, const std::string& store) {
     const auto drops = drops_of(here);
     if (!drops.empty()) out << "\nnot known, since yesterday\n";
-    for (const auto& each : drops)
-        out << "  " << each.text() << "; " << each.remedy(store) << '\n';
+    for (const auto& each : drops) out << "  " << each.text() << "; " << each.remedy(store) << '\n';
     return !drops.empty();
 }
 

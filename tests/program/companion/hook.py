@@ -500,6 +500,28 @@ def what_was_dropped_is_told_with_what_mends_it(user):
     assert done.returncode == 2 and "results in which nothing was found: 2" in done.stdout, done
 
 
+def an_event_that_cannot_be_read_is_counted(user):
+    user.lists_pages()
+    assert user.says("open that page") != ""
+    event = user.event("PostToolUse", tool_name="mcp__cms__list_pages", tool_input={}, tool_response="REST")
+    # Too long, and no UTF-8.
+    for count, rest in enumerate((b"x" * 17_000_000, b"\xff\xfe"), 1):
+        user.lists_pages()
+        assert "not read" not in user.says("open that page"), count
+        assert user.hook(json.dumps(event).encode().replace(b"REST", rest)) == ""
+        told = user.says("open that page")
+        assert told == "" or "list_pages" in told, told
+        what = user.run("what")
+        assert f"  events of hooks that were too long, or no JSON in UTF-8: {count}; have the tool answer less" in what, what
+    assert "events of hooks that were too long" in user.run("doctor", user.store)
+    # Of a project that is to be ignored nothing is noted; nor is what a tool answers that is not looked at.
+    log = (user.data / "workmem.log").read_text()
+    assert user.hook(json.dumps(event).encode().replace(b"REST", b"\xff"), "--deny-tool", "mcp__cms__*") == ""
+    (user.project / ".workmem-ignore").write_text("")
+    assert user.hook(json.dumps(event).encode().replace(b"REST", b"\xff")) == ""
+    assert (user.data / "workmem.log").read_text() == log
+
+
 def a_variable_stops_only_who_uses_it(user):
     others = {"WORKMEM_TOOLS": "core,recall", "WORKMEM_DENY": "nothing"}
     user.lists_pages(environment=others)
@@ -525,5 +547,5 @@ run_all(sys.argv[1], [
     what_is_known_can_be_looked_at_and_forgotten, who_listens_no_more_stops_no_hook, a_server_outlives_what_is_forgotten,
     the_server_means_the_session_of_the_hooks, what_was_seen_a_week_ago_is_gone,
     wrong_calls_and_stores_stop_no_client, who_sends_nothing_is_not_waited_for, a_killed_hook_leaves_a_whole_store,
-    the_log_of_the_store_stays_short, many_write_at_once, what_was_dropped_is_told_with_what_mends_it, a_variable_stops_only_who_uses_it,
+    the_log_of_the_store_stays_short, many_write_at_once, what_was_dropped_is_told_with_what_mends_it, an_event_that_cannot_be_read_is_counted, a_variable_stops_only_who_uses_it,
     answers_are_recorded_only_where_that_is_asked_for])
