@@ -35,6 +35,10 @@ with tempfile.TemporaryDirectory() as name:
     (folder / "home").mkdir()
     for store in ("sqlite3:foo.db", "mongodb:foo", "duckdb:x.db", "memory:", "mysql://host"):
         refused(folder, store, "is of no kind that is known here; name a folder, sqlite:FILE")
+    # A server is wrapped all the same.
+    before = sorted(os.listdir(folder))
+    assert run(folder, "wrap", "--store", "mongodb:foo", "--", "true")[0] == 0 and sorted(os.listdir(folder)) == before
+    assert "is of no kind that is known here" in next((folder / "home").rglob("workmem.log")).read_text()
     refused(folder, "sqlite://x.db", "write sqlite:FILE")
     refused(folder, "memory", "write ./memory for a folder", but="mcp")
     assert run(folder, "mcp", "--store", "memory")[0] == 0

@@ -132,6 +132,7 @@ void observe(const wrap_options& options, bounded_queue& seen, const quiet_log& 
         const auto here = project_of(std::filesystem::current_path());
         if (!ignored_things{here}.all()) {
             const auto where = options.store.empty() ? default_store().value() : options.store;
+            check_store_name(where).value();
             auto store = open_any_store(
                 where, {.sync_mode = workmem::journal::sync_mode::interval(std::chrono::hours{1}),
                         .recreate = true});
