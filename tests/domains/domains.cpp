@@ -204,27 +204,27 @@ void expect(const Names& names, int references, double right, double wrong) {
 }  // namespace
 
 TEST_CASE("references are understood in domains that rules were tried on", "[domains]") {
-    expect(tried, 711, 0.889, 0.045);
+    expect(tried, 711, 0.89, 0.047);
 }
 
 TEST_CASE("references are understood where services answer at length", "[domains]") {
-    expect(tried_later, 186, 0.64, 0.105);
+    expect(tried_later, 186, 0.65, 0.105);
 }
 
 TEST_CASE("references are understood in domains that were tried on last", "[domains]") {
-    expect(tried_last, 184, 0.765, 0.078);
+    expect(tried_last, 184, 0.76, 0.078);
 }
 
 TEST_CASE("references are understood in hard domains that rules were tried on", "[domains]") {
-    expect(tried_hard, 683, 0.62, 0.112);
+    expect(tried_hard, 683, 0.625, 0.125);
 }
 
 TEST_CASE("references are understood in everyday talk that rules were tried on", "[domains]") {
-    expect(tried_everyday, 1462, 0.715, 0.085);
+    expect(tried_everyday, 1462, 0.718, 0.087);
 }
 
 TEST_CASE("references are understood in talk at work that rules were tried on", "[domains]") {
-    expect(tried_working, 678, 0.748, 0.093);
+    expect(tried_working, 678, 0.746, 0.101);
 }
 
 TEST_CASE("references are understood in domains that nobody has looked at", "[domains]") {
@@ -232,32 +232,32 @@ TEST_CASE("references are understood in domains that nobody has looked at", "[do
 }
 
 TEST_CASE("references are understood in talk at work that nobody has looked at", "[domains]") {
-    expect(unseen_working, 231, 0.705, 0.102);
+    expect(unseen_working, 231, 0.71, 0.115);
 }
 
 TEST_CASE("references are understood in hurried talk that rules were tried on", "[domains]") {
-    expect(tried_hurried, 561, 0.527, 0.18);
+    expect(tried_hurried, 561, 0.542, 0.196);
 }
 
 TEST_CASE("references are understood in hurried talk that nobody has looked at", "[domains]") {
-    expect(unseen_hurried, 247, 0.52, 0.229);
+    expect(unseen_hurried, 247, 0.524, 0.249);
 }
 
 TEST_CASE("sets of a list are understood in domains that rules were tried on", "[domains]") {
-    expect(tried_lists, 283, 0.72, 0.104);
+    expect(tried_lists, 283, 0.726, 0.119);
 }
 
 TEST_CASE("sets of a list are understood in domains that nobody has looked at", "[domains]") {
-    expect(unseen_lists, 245, 0.635, 0.12);
+    expect(unseen_lists, 245, 0.635, 0.141);
 }
 
 TEST_CASE("plain sentences about one thing or one list are understood", "[domains]") {
-    expect(plain, 767, 0.92, 0.038);
+    expect(plain, 767, 0.92, 0.041);
 }
 
 TEST_CASE("references are understood in fresh talk of many domains", "[domains]") {
-    expect(all_in("fitted"), 2344, 0.643, 0.156);
-    expect(all_in("calibrating"), 2363, 0.62, 0.184);
+    expect(all_in("fitted"), 2344, 0.647, 0.165);
+    expect(all_in("calibrating"), 2363, 0.625, 0.19);
 }
 
 TEST_CASE("answers are right as often as their confidence says where nobody has looked",

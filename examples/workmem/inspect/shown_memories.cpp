@@ -101,10 +101,8 @@ std::map<std::uint32_t, std::size_t> shown_memory<notes_state>::next_victims(not
     coming[0].text = "?";
     coming[0].tokens = static_cast<std::uint32_t>((std::min)(most, room + usage.tokens / 4 + 1));
     const std::array<workmem::bounded_commands::asked, 1> facts{};
-    const workmem::bounding_counter count;
     workmem::bounded_commands::put_decision decided;
-    const workmem::bounded_commands::put command{
-        coming, facts, workmem::bounded_commands::line_counter{count}, of.time()};
+    const workmem::bounded_commands::put command{coming, facts, of.time()};
     if (of.decide(command, decided); decided.problem) return out;
     for (std::size_t i = 0; i < decided.place.removed.size(); ++i)
         out.try_emplace(decided.place.removed[i], i + 1);

@@ -13,7 +13,7 @@ namespace workmem::tools {
 /// What every tool takes that changes something.
 inline constexpr property idempotency_key{
     "idempotency_key",
-    {.kind = value_kind::text, .description = "to retry a call", .least = 1, .most = 1'024}};
+    {.kind = value_kind::text, .description = "same on a retry", .least = 1, .most = 1'024}};
 
 /// How the changes of a call are made, so that the call can be made again: by the key that its
 /// caller gives, good for the same tool and arguments only. Refers to the arguments and the actor.

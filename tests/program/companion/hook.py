@@ -34,7 +34,7 @@ def what_a_prompt_points_at_is_said(user):
     assert user.starts() == ""
     assert user.says("rename that page") == ""
     user.lists_pages()
-    assert user.says("Please rename that page to Start") == 'workmem: "that page" is probably page p-1 "Home"'
+    assert surely(user.says("Please rename that page to Start")) == 'workmem: "that page" is page p-1 "Home"'
     for said in ("The tests fail. Please open that page.", "The build is red!\nOpen that page", "Is it green? Then open that page. Thanks." + " x" * 5_000):
         assert surely(user.says(said)) in ('workmem: "that page" is page p-1 "Home"', 'workmem: "that page" is page p-2 "About"'), user.says(said)
     assert user.says("delete the second one") == 'workmem: "the second one" is page p-2 "About"'

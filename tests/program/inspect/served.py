@@ -449,7 +449,7 @@ def a_store_that_goes_and_comes_back_is_read_anew(_):
 
 def what_is_no_store_is_refused(store):
     for arguments, status, says in (
-            (["nowhere", "--serve"], 2, 'there is no store "nowhere"; name a folder'), (["memory", "--serve"], 2, 'there is no store "memory"; name a folder'),
+            (["nowhere", "--serve"], 2, 'there is no store "nowhere"; name a folder'), (["memory", "--serve"], 2, 'the store "memory" would be gone when the command ends'),
             ([store, "--stream", "none", "--serve"], 2, 'there is no stream "none" in "'), ([store, "--serve", "70000"], 105, "--serve: Value 70000 not in range 0 to 65535"),
             ([store, "--allow-changes"], 107, "--allow-changes requires --serve"), ([store, "--serve", "--html", "x"], 108, "excludes"),
             ([store, "--at", "1", "--serve"], 108, "excludes")):

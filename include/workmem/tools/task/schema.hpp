@@ -33,8 +33,8 @@ inline constexpr schema agent_name{
     .kind = value_kind::text, .least = 1, .most = task_limits::id, .is_trimmed = true};
 inline constexpr property agent{"agent", agent_name, false, "your name"};
 inline constexpr property required_agent{"agent", agent_name, true, "your name"};
-inline constexpr property task{"task", name, false, "its id, how that begins, or title"};
-inline constexpr property required_task{"task", name, true, "its id, how that begins, or title"};
+inline constexpr property task{"task", name, false, "its id, id prefix or title"};
+inline constexpr property required_task{"task", name, true, "its id, id prefix or title"};
 inline constexpr property claim{
     "claim",
     {.kind = value_kind::text, .description = "from task_next", .least = 1, .most = 8'192}};
@@ -55,7 +55,7 @@ inline constexpr property planned_task[] = {
       .least = 1,
       .most = task_limits::title},
      true},
-    {"description", long_text, false, "what it takes"},
+    {"description", long_text, false, "the details"},
     {"depends_on", names, false, "tasks that come first"},
     {"needs_review", flag, false, "by another agent"},
     {"tags", names, false, "to list it by"},
