@@ -186,7 +186,7 @@ namespace detail {
         return unresolved(at.said.text(), at.type);
     if (risk < everything && detail::misses_what_is_asked(at_first_sight, best->of))
         return unresolved(at.said.text(), at.type);
-    const auto sure = ranks.confidence();
+    const auto sure = ranks.confidence(static_cast<std::size_t>(best - ranks.all().begin()));
     if (risk < everything && sure < least_confidence(risk)) return detail::left_open(at, ranks);
     if (best->of.things != ranks.at_first_sight())
         return detail::answered(at, ranks, best->of, sure);

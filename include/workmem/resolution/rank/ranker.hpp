@@ -124,13 +124,15 @@ public:
 
     /// Best first; one of them is that nothing is meant.
     [[nodiscard]] const std::vector<ranked>& all() const noexcept { return all_; }
-    /// Of the one at a place.
+    /// Of the one at a place: by how far it leads, and by how far the likeliest thing or set is to
+    /// be trusted.
     [[nodiscard]] std::uint32_t confidence(std::size_t place = 0) const noexcept {
         if (all_.size() < 2) return 1'000'000;
+        const auto& answer = all_[all_.front().of.things == 0 ? 1 : 0];
         const auto lead = all_[place].sum - all_[place == 0 ? 1 : 0].sum;
         const auto by_lead =
             lead * trust_of_lead + (std::min)(lead, small_lead) * trust_of_small_lead;
-        return confidence_of(all_.front().trust + by_lead / 256);
+        return confidence_of(answer.trust + by_lead / 256);
     }
     [[nodiscard]] const window_things& window() const noexcept { return window_; }
     [[nodiscard]] const word_hits& hits() const noexcept { return hits_; }
