@@ -77,7 +77,7 @@ test('wrong parameters are -32602, unknown methods -32601', async t => {
     let id = 0;
     const ask = async (method, params) => server.ask({ jsonrpc: '2.0', id: ++id, method, params });
     for (const params of [[], 'x', 7, true]) refused(await ask('tools/call', params), -32602, id);
-    for (const params of [undefined, {}, { name: 7 }, { name: null }, { name: 'nothing' }, { name: '' }, { name: 'working_memory_add', arguments: [] },
+    for (const params of [undefined, {}, { name: 7 }, { name: null }, { name: 'nothing' }, { name: '' }, { name: 'working_memory_add', arguments: [7] },
         { name: 'working_memory_add', arguments: 'x' }, { name: 'working_memory_add', arguments: 7 }, { name: 'x'.repeat(100_000) }])
         refused(await ask('tools/call', params), -32602, id);
     for (const params of [undefined, {}, { uri: 7 }, { uri: '' }, { uri: 'memory://' }, { uri: 'memory://%/context' }, { uri: 'memory://%zz/context' }, { uri: 'memory://%ff/context' }])
