@@ -163,7 +163,6 @@ result<memorized> basic_bounded_store<Policies>::memorize_one(new_item&& what,
     if (auto problem = validate(made, what)) return std::move(*problem);
     memorized out;
     out.id = made.id;
-    const bounded_commands::line_counter count{tokens_};
     auto done =
         execute(bounded_commands::put{{&made, 1}, {&asked, 1}, replica_.clock().now()}, call);
     if (!done) return done.error();
