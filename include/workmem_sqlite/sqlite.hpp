@@ -325,9 +325,8 @@ private:
                                 "open it again");
         if (in.has_moved()) {
             if (!state_->opened_with.recreate)
-                return file_problem(
-                    path(), "it was deleted or replaced while it was open",
-                    "open it again, or with `recreate` (--recreate of workmem mcp and serve)");
+                return file_problem(path(), "it was deleted or replaced while it was open",
+                                    "open it again, or with the option `recreate`");
             auto again = open_sqlite(path(), state_->opened_with);
             if (!again) return again.error();
             state_->store = std::make_unique<sqlite_store>(std::move(*again));

@@ -336,11 +336,10 @@ auto basic_file<Files>::find(std::string_view name, bool create, std::string_vie
     auto opened = stream->open(makes, purpose);
     if (opened && *opened && stream->is_gone()) {
         if (!state_->options.recreate)
-            return file_problem(
-                stream_path{folder(), name}.own,
-                "the files of stream " + text::quoted(name) +
-                    " were deleted or replaced while it was open",
-                "open the journal again, or with `recreate` (--recreate of workmem mcp and serve)");
+            return file_problem(stream_path{folder(), name}.own,
+                                "the files of stream " + text::quoted(name) +
+                                    " were deleted or replaced while it was open",
+                                "open the journal again, or with the option `recreate`");
         close_stream(name);
         if (!is_read_only())
             if (auto made = make_path(state_->files, folder(), state_->options.sync.syncs()); !made)

@@ -53,7 +53,7 @@ def a_server_says_that_its_store_was_deleted(user):
             done, said, end = True, "", time.monotonic() + 60
             while done and time.monotonic() < end:
                 done, said = server.call("memory_remember", content=f"Note {time.monotonic_ns()}")
-            assert not done and "deleted or replaced while it was open" in said and "--recreate" in said, said
+            assert not done and "deleted or replaced while it was open" in said and "with the option `recreate`" in said, said
             assert not server.call("memory_remember", content="More")[0]
         # Nothing was made in its place.
         assert not list(user.home.glob("own.db")) + list(user.home.glob("folder"))
