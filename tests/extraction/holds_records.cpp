@@ -30,10 +30,17 @@ TEST_CASE("lists and objects with several texts may hold records", "[extraction]
     }
 }
 
-TEST_CASE("several lines of text may hold records, one holds none", "[extraction]") {
+TEST_CASE("text may hold records that is several lines, or JSON or markup that was cut",
+          "[extraction]") {
     for (const auto& [text, holds] :
          {std::pair{"Blue lamp\nRed lamp", true}, std::pair{" \n\nBlue lamp\n\n", false},
-          std::pair{"", false}, std::pair{"\n\n", false}, std::pair{"Done.", false}}) {
+          std::pair{"", false}, std::pair{"\n\n", false}, std::pair{"Done.", false},
+          std::pair{R"([{"id":"a-1","title":"Shirt"},{"id":"a-2","tit)", true},
+          std::pair{R"( {"products":[{"id":1,"na)", true}, std::pair{R"([[1,2],[)", true},
+          std::pair{R"(["a","b)", true}, std::pair{"<!DOCTYPE html><p>Hats</p>", true},
+          std::pair{"< 3 ms", false}, std::pair{"{", false}, std::pair{"[", false},
+          std::pair{"[INFO] Build passed", false}, std::pair{"[main 1a2b3c] Mend it", false},
+          std::pair{"{name} was saved", false}}) {
         INFO(text);
         unwrapped inner;
         inner.text = text;
