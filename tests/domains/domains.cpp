@@ -274,7 +274,7 @@ TEST_CASE("answers are right as often as their confidence says where nobody has 
         CHECK(each.share() <= before);
         // Right more often than said is what outsiders' talk, by which it is calibrated, costs here.
         CHECK(each.share() >= said - 0.05);
-        CHECK(each.share() <= said + 0.2);
+        CHECK(each.share() <= said + 0.18);
         before = each.share();
     }
 }
