@@ -2,7 +2,6 @@
 
 #include <workmem/detail/hash.hpp>
 #include <workmem/text/fold.hpp>
-#include <workmem/text/utf8.hpp>
 
 #include <cstdint>
 #include <string>

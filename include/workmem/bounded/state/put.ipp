@@ -11,7 +11,7 @@ namespace detail {
 
 // Whether two items are one: the same text, under one key or both under none, and neither of a
 // group. (Under a key another text may take its place; what is noted without one has to stay.)
-[[nodiscard]] inline bool say_the_same(const item& a, const item& b) {
+[[nodiscard]] inline bool is_one_with(const item& a, const item& b) {
     if (a.forgotten || !a.group.empty() || !b.group.empty() || a.text != b.text) return false;
     return a.key.empty() == b.key.empty() && same_key(a.key, b.key);
 }
@@ -90,7 +90,7 @@ bool bounded_state<Policies>::merge(const bounded_commands::put& command,
             slot = find_same(coming);
             for (at = 0; at < owned.size(); ++at)
                 if (slot == no_slot
-                        ? targets[at] == no_slot && detail::say_the_same(owned[at], coming)
+                        ? targets[at] == no_slot && detail::is_one_with(owned[at], coming)
                         : targets[at] == slot)
                     break;
         }
@@ -117,7 +117,7 @@ template <class Policies>
 std::uint32_t bounded_state<Policies>::find_same(const item& coming) const {
     auto found = no_slot;
     slots_.for_each([&](std::uint32_t slot) {
-        if (found == no_slot && detail::say_the_same(value(slot), coming)) found = slot;
+        if (found == no_slot && detail::is_one_with(value(slot), coming)) found = slot;
     });
     return found;
 }
