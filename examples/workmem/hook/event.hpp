@@ -47,8 +47,8 @@ inline std::string tool_name_of(std::string_view given) {
 
 }  // namespace detail
 
-/// Of an event that cannot be read as a whole, an object with the members at its beginning that can
-/// be: who calls, where, and which tool.
+/// Returns an object with the members of an event that can be read at its beginning, where it cannot
+/// be read as a whole: its session, its folder, its tool.
 [[nodiscard]] inline std::string readable_part(std::string_view event) {
     constexpr std::size_t most = std::size_t{64} << 10;
     event = event.substr(0, most);
@@ -71,7 +71,10 @@ inline std::string tool_name_of(std::string_view given) {
         else if ((c == '{' || c == '[') && ++depth == 1)
             begin = i + 1;
         else if (c == ',' || c == '}' || c == ']') {
-            if (depth == 1) add(event.substr(begin, i - begin)), begin = i + 1;
+            if (depth == 1) {
+                add(event.substr(begin, i - begin));
+                begin = i + 1;
+            }
             if (c != ',' && depth > 0) --depth;
         }
     }
