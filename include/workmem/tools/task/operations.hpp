@@ -156,7 +156,7 @@ inline constexpr std::tuple operations{
          "Reserve a ready task for an agent, which claims it with task_next.",
          effect::writes,
          {task_schema::required_task,
-          {"agent", task_schema::agent_name, true, "who gets it"},
+          {"agent", task_schema::agent_name, true, "the assignee"},
           {"lease_minutes",
            {.kind = value_kind::integer,
             .description = "how long it is held",
