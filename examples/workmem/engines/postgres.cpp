@@ -11,7 +11,7 @@ namespace {
 workmem::result<workmem::journal::any> open_postgres(const std::string& where,
                                                      const store_options& how) {
     // Over a network even a call that waits for no other one takes time.
-    constexpr std::chrono::milliseconds least{2'000};
+    constexpr std::chrono::milliseconds least{1'000};
     auto opened =
         workmem::journal::postgres::open(where, {.connect_timeout = (std::max)(how.wait, least),
                                                  .statement_timeout = (std::max)(how.wait, least),

@@ -147,14 +147,17 @@ void see_result(const call& in) {
 // would be known then.
 template <class Use>
 std::string with_known(const call& in, const std::optional<std::string>& session, Use&& use) {
+    std::optional<std::chrono::milliseconds> patience{in.time / 16};
     try {
         auto journal = open_journal(in.store, in.time / 8);
         if (drain_spool(in.spool, in.here, in.ignored, journal, in.begun + in.time / 2))
             return use(std::move(journal));
     } catch (const workmem::error& problem) {
         in.log.note(problem.what());
+        // A server that did not answer would not answer a reader.
+        if (is_server(in.store)) patience.reset();
     }
-    return use(known_with_spool(in.store, in.here, in.ignored, in.spool, session, in.time / 16));
+    return use(known_with_spool(in.store, in.here, in.ignored, in.spool, session, patience));
 }
 
 // As a whole it may point at nothing that is known, and in one of its sentences at something.

@@ -174,7 +174,7 @@ bool drain_spool(const std::string& store, const project& here, const ignored_th
 workmem::journal::any known_with_spool(const std::string& store, const project& here,
                                        const ignored_things& ignored, const event_spool& spool,
                                        const std::optional<std::string>& session,
-                                       std::chrono::milliseconds patience) {
+                                       std::optional<std::chrono::milliseconds> patience) {
     const workmem::journal::any copy{workmem::journal::memory{}};
     // Before the store: what is recorded meanwhile is in both, and not in neither.
     std::vector<std::pair<std::string, seen_event>> events;
@@ -184,8 +184,8 @@ workmem::journal::any known_with_spool(const std::string& store, const project& 
             events.emplace_back(key_of(id), std::move(*event));
     });
     try {
-        if (has_store(store)) {
-            auto opened = open_any_store(store, {.wait = patience, .read_only = true});
+        if (patience && has_store(store)) {
+            auto opened = open_any_store(store, {.wait = *patience, .read_only = true});
             copy_known(here, opened.value().journal, copy, session);
         }
     } catch (const std::exception&) {

@@ -27,10 +27,10 @@ bool drain_spool(const std::string& store, const project& here, const ignored_th
 /// What a project would know if what waits were recorded: a store in memory with its latest
 /// conversations, as far as the store can be read, and with those events.
 /// \param session the only conversation that is wanted; none: the latest ones, and what was kept
-[[nodiscard]] workmem::journal::any known_with_spool(const std::string& store, const project& here,
-                                                     const ignored_things& ignored,
-                                                     const event_spool& spool,
-                                                     const std::optional<std::string>& session,
-                                                     std::chrono::milliseconds patience);
+/// \param patience how long the store is waited for; none: it is not asked
+[[nodiscard]] workmem::journal::any known_with_spool(
+    const std::string& store, const project& here, const ignored_things& ignored,
+    const event_spool& spool, const std::optional<std::string>& session,
+    std::optional<std::chrono::milliseconds> patience);
 
 }  // namespace workmem_program

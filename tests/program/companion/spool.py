@@ -3,11 +3,14 @@ WORKMEM_LONG_TESTS 2,000 hooks and drains are killed."""
 import collections
 import json
 import os
+import pathlib
 import random
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 
 from support import PAGES, content, run_all, surely
@@ -132,6 +135,27 @@ def a_busy_store_keeps_no_event_and_no_answer_back(user):
     assert surely(user.says("rename that page")) == 'workmem: "that page" is page p-1 "Home"'
     (user.data / "memory.db").unlink()
     assert "Home" in user.run("what")
+
+
+def a_server_that_does_not_answer_is_asked_once(user):
+    folder = pathlib.Path(user.program).parent
+    for scheme, module, path in (("redis", "workmem-redis.so", ""), ("postgresql", "workmem-postgres.so", "/memory")):
+        if not (folder / module).exists():
+            continue
+        asked = []
+        with socket.create_server(("127.0.0.1", 0)) as silent:
+            def listen():
+                try:
+                    while True:
+                        asked.append(silent.accept()[0])
+                except OSError:
+                    pass
+            threading.Thread(target=listen, daemon=True).start()
+            options = ("--store", f"{scheme}://127.0.0.1:{silent.getsockname()[1]}{path}", "--milliseconds", "8000")
+            user.lists_pages(session=scheme, options=options)
+            told = user.says("open the second one", session=scheme, options=options)
+        assert surely(told) == 'workmem: "the second one" is page p-2 "About"', told
+        assert len(asked) == 1, len(asked)
 
 
 def what_finds_no_room_is_told(user):
@@ -263,5 +287,5 @@ def a_store_is_whole_or_not_there(user):
 run_all(sys.argv[1], [
     an_event_waits_in_a_file_until_something_is_asked, a_result_that_was_not_understood_is_passed_on_as_one, what_waits_is_forgotten_like_what_is_known, all_who_ask_know_what_waits,
     a_line_that_was_cut_off_spoils_no_other, an_event_is_recorded_once_however_often_it_is_drained,
-    a_busy_store_keeps_no_event_and_no_answer_back, what_finds_no_room_is_told, much_is_recorded_by_the_hooks_themselves,
+    a_busy_store_keeps_no_event_and_no_answer_back, a_server_that_does_not_answer_is_asked_once, what_finds_no_room_is_told, much_is_recorded_by_the_hooks_themselves,
     killed_hooks_and_drains_lose_nothing_and_record_nothing_twice, so_do_those_of_a_store_of_files, a_store_is_whole_or_not_there])

@@ -67,8 +67,8 @@ class User:
     def starts(self, session="s-1", source="startup", options=(), **more):
         return self.told(self.event("SessionStart", session, source=source, model="m"), *options, **more)
 
-    def says(self, prompt, session="s-1", **more):
-        return self.told(self.event("UserPromptSubmit", session, prompt=prompt), **more)
+    def says(self, prompt, session="s-1", options=(), **more):
+        return self.told(self.event("UserPromptSubmit", session, prompt=prompt), *options, **more)
 
     def uses(self, tool, arguments, result, session="s-1", options=(), **more):
         answer = self.hook(self.event("PostToolUse", session, tool_name=tool, tool_input=arguments,
