@@ -87,6 +87,34 @@ TEST_CASE("an id that is known and stands whole in a text is meant", "[resolutio
     }
 }
 
+TEST_CASE("the beginning of an id that no other id has is meant", "[resolution]") {
+    dice random{4713};
+    constexpr std::string_view hex{"0123456789abcdef"};
+    for (int turn = 0; turn < 200; ++turn) {
+        std::vector<thing> list;
+        const auto form = random.below(3);
+        for (std::size_t i = 0; i < 2 + random.below(20); ++i) {
+            std::string id{form == 0 ? "" : form == 1 ? "i-0" : "cus_"};
+            for (int n = 0; n < 16; ++n) id += hex[random.below(hex.size())];
+            list.push_back({"server",
+                            id,
+                            "Server " + std::to_string(i),
+                            {{"state", text(random.one_in(2) ? "running" : "stopped")}}});
+        }
+        remembered memory;
+        memory.list(list);
+        const auto& id = list[random.below(list.size())].id;
+        const auto begun = id.substr(0, 8 + random.below(id.size() - 8));
+        const auto is_begun = [&](const thing& each) { return each.id.starts_with(begun); };
+        if (std::count_if(list.begin(), list.end(), is_begun) > 1 ||
+            begun.find_first_of("abcdef") == begun.npos || begun.find_first_of("0123456789") == begun.npos)
+            continue;
+        const auto text = with(sentences[random.below(std::size(sentences))], begun);
+        INFO(text);
+        CHECK(ids(memory, meant(memory, text)) == std::string{id} + ' ');
+    }
+}
+
 TEST_CASE("an id that is not known means nothing, whatever is like it", "[resolution]") {
     dice random{4712};
     for (int turn = 0; turn < 200; ++turn) {

@@ -22,8 +22,9 @@ namespace workmem::resolution {
 struct spelled_id {
     std::string_view text;
     word_set words = 0;
-    thing_set exact = 0;  ///< the things that are called so
+    thing_set exact = 0;  ///< the things that are called so, or the only one whose id begins so
     thing_set part = 0;   ///< … that have it at the end or the beginning of an id, or as a value
+    thing_set begun = 0;  ///< … whose id begins so
 };
 
 /// Finds them. Linear in the text and the things.
@@ -38,19 +39,21 @@ public:
             begin = end;
             const auto chunk = trimmed(text.substr(start, end - start));
             if (!is_spelled_like_id(chunk)) continue;
-            spelled_id each{chunk, 0, 0, 0};
+            spelled_id each{chunk};
             const auto from = static_cast<std::size_t>(chunk.data() - text.data());
             for (std::size_t i = 0; i < at.said.size() && i < 64; ++i)
                 if (at.said[i].position >= from && at.said[i].position < from + chunk.size())
                     each.words |= bit(i);
             for (std::size_t i = 0; i < window.size(); ++i) compare(each, i);
+            if (each.exact == 0 && count(each.begun) == 1 && chunk.size() >= shortest_prefix)
+                each.exact = each.begun;
             found_.push_back(each);
         }
     }
     [[nodiscard]] const std::vector<spelled_id>& all() const noexcept { return found_; }
 
 private:
-    static constexpr std::size_t most = 8;
+    static constexpr std::size_t most = 8, shortest_prefix = 6;
     static constexpr std::string_view blanks{" \t\r\n\f\v"};
 
     [[nodiscard]] static constexpr std::string_view trimmed(std::string_view text) noexcept {
@@ -85,9 +88,9 @@ private:
     }
     // "7pm", "3rd", "20k", "1.5kg"
     [[nodiscard]] static constexpr bool is_time_or_amount(std::string_view text) noexcept {
-        constexpr std::size_t longest_unit = 3;
+        constexpr std::size_t longest_amount = 8, longest_unit = 3;
         const auto letters = text.find_first_not_of("0123456789.,:");
-        return letters != 0 && letters != std::string_view::npos &&
+        return letters != 0 && letters <= longest_amount &&
                text.size() - letters <= longest_unit &&
                text.find_first_of("0123456789", letters) == std::string_view::npos;
     }
@@ -111,6 +114,7 @@ private:
             return whole.size() > start.size() && start.size() >= shortest &&
                    same_letters(whole.substr(0, start.size()), start);
         };
+        if (begins(of.id, text)) said.begun |= bit(thing);
         bool part = ends(of.id, text) || ends(text, of.id) || begins(of.id, text) ||
                     (!of.unnamed && (begins(of.name, text) || ends(text, of.name)));
         if (!part && of.attributes != nullptr)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/resolution/atoms/spelled_ids.hpp>
 #include <workmem/resolution/atoms/things.hpp>
 #include <workmem/resolution/kinds/attribute_words.hpp>
 #include <workmem/resolution/kinds/kinds.hpp>
@@ -93,7 +94,10 @@ public:
     static constexpr std::size_t most_words = 64;
 
     word_hits(const scene& at, const window_things& window, const kind_stage& kinds)
-        : at_{at}, window_{window}, words_((std::min)(at.said.size(), most_words)) {
+        : at_{at},
+          window_{window},
+          words_((std::min)(at.said.size(), most_words)),
+          spelled_{spelled_id_reader{at, window}.all()} {
         for (std::size_t i = 0; i < words_.size(); ++i) {
             words_[i].role = role_of(i);
             if (words_[i].role != word_role::bare) searched_ |= bit(i);
@@ -108,6 +112,10 @@ public:
         find_values();
         find_states();
         walk([&](std::string_view part, std::size_t thing, field in) { exact(part, thing, in); });
+        for (const auto& each : spelled_)
+            for_each_in(each.words, [&](std::size_t i) {
+                words_[i].in[static_cast<std::size_t>(field::id)] |= each.exact;
+            });
         word_set missed = 0;
         for_each_in(searched_, [&](std::size_t i) {
             const bool found =
@@ -134,6 +142,8 @@ public:
         return out;
     }
     [[nodiscard]] word_role role(std::size_t word) const noexcept { return words_[word].role; }
+    /// What is spelled like an id in the text.
+    [[nodiscard]] const std::vector<spelled_id>& spelled() const noexcept { return spelled_; }
     [[nodiscard]] word_set content() const noexcept {
         word_set out = 0;
         for (std::size_t i = 0; i < words_.size(); ++i)
@@ -330,6 +340,7 @@ private:
     const scene& at_;
     const window_things& window_;
     std::vector<one> words_;
+    std::vector<spelled_id> spelled_;
     word_set searched_ = 0;
     std::array<word_set, 28> beginnings_{};
 };

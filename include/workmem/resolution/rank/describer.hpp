@@ -1,7 +1,6 @@
 #pragma once
 
 #include <workmem/resolution/atoms/atoms.hpp>
-#include <workmem/resolution/atoms/spelled_ids.hpp>
 #include <workmem/resolution/atoms/things.hpp>
 #include <workmem/resolution/atoms/told.hpp>
 #include <workmem/resolution/atoms/word_hits.hpp>
@@ -45,9 +44,8 @@ public:
         }
         for (std::size_t i = 0; i < window.size(); ++i)
             if (is_named_in_full(i)) named_ |= bit(i);
-        spelled_ = spelled_id_reader{at, window}.all();
         said_now_ = named_ | ids_;
-        for (const auto& each : spelled_) said_now_ |= each.exact;
+        for (const auto& each : hits.spelled()) said_now_ |= each.exact;
         for (std::size_t i = 0; i < window.size(); ++i) {
             if ((said_now_ & bit(i)) != 0) continue;
             unsaid_.push_back(i);
@@ -214,7 +212,7 @@ private:
                 const bool plural = at_.words.singular(word) != word;
                 set(plural ? trait::plural_kind : trait::singular_kind, 1);
             }
-        for (const auto& each : spelled_)
+        for (const auto& each : hits_.spelled())
             set((each.exact | each.part) != 0 ? trait::known_id : trait::unknown_id, 1);
         set(trait::names_all, named_ != 0);
         set(trait::several_kinds, window_.kinds().size() > 1);
@@ -344,7 +342,7 @@ private:
         put(out, feature::named_kept, excludes && (named_ & of.things) != 0);
         put(out, feature::other_id, (ids_ & ~of.things) != 0 && (ids_ & of.things) == 0);
         bool met = false, in_part = false, missed = false;
-        for (const auto& each : spelled_) {
+        for (const auto& each : hits_.spelled()) {
             if ((each.exact & of.things) != 0)
                 met = true;
             else if (each.exact == 0 && (each.part & of.things) != 0)
@@ -606,7 +604,6 @@ private:
     int best_ = 0, most_owned_ = 0;
     thing_set said_now_ = 0;
     std::vector<std::size_t> unsaid_;
-    std::vector<spelled_id> spelled_;
     std::size_t person_ = window_things::most;
     text_form form_ = text_form::other;
 };
