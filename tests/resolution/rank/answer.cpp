@@ -130,6 +130,36 @@ TEST_CASE("an id that is not known means nothing, whatever is like it", "[resolu
     }
 }
 
+TEST_CASE("the beginning of several ids means none of them", "[resolution]") {
+    remembered memory;
+    memory.list({{"deal", "D-5521", "Lamps"},
+                 {"deal", "D-5522", "Chairs"},
+                 {"deal", "D-5539", "Desks"},
+                 {"deal", "D-6001", "Shelves"}});
+    for (const auto* text : {"cancel D-55", "cancel the deal D-552"})
+        CHECK(meant(memory, text).status == resolution_status::ambiguous);
+    CHECK(ids(memory, meant(memory, "cancel D-5521")) == "D-5521 ");
+}
+
+TEST_CASE("nothing is resolved where one of the ids in a list is not known", "[resolution]") {
+    remembered memory;
+    memory.list({{"booking", "bk-7001", "Casa"}, {"booking", "bk-7002", "Dune"}});
+    for (const auto* text : {"cancel bk-7001 and bk-7009", "cancel bk-7009, bk-7001",
+                             "cancel bk-7009 and reopen it", "cancel the second booking, BK-9999"}) {
+        INFO(text);
+        CHECK(ids(memory, meant(memory, text)).empty());
+    }
+    CHECK(ids(memory, meant(memory, "cancel bk-7001 and bk-7002")) == "bk-7001 bk-7002 ");
+    CHECK(ids(memory, meant(memory, "move bk-7001 to bk-7009")) == "bk-7001 ");
+}
+
+TEST_CASE("a pronoun means nothing after a list of which none was spoken of", "[resolution]") {
+    for (const auto* text : {"delete it", "close it", "remove that"}) {
+        INFO(text);
+        CHECK(meant(orders(), text).status == resolution_status::ambiguous);
+    }
+}
+
 TEST_CASE("a thing may be given an id that is not known", "[resolution]") {
     const auto memory = remembered{}.single({"page", "p-1", "Home"});
     CHECK(ids(memory, meant(memory, "rename the page to about_us")) == "p-1 ");

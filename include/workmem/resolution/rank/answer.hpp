@@ -105,16 +105,56 @@ namespace detail {
     return true;
 }
 
+// "Cancel o-1 and o-99"
+[[nodiscard]] inline bool is_listed(const utterance& said, word_set words) noexcept {
+    const auto first = static_cast<std::size_t>(std::countr_zero(words));
+    const auto behind = static_cast<std::size_t>(std::bit_width(words));
+    const auto joins = [&](std::size_t i) { return said[i].is(text::word_class::connective); };
+    return said[first].after_comma || (first > 0 && joins(first - 1)) ||
+           (behind < said.size() && (said[behind].after_comma || joins(behind)));
+}
+
 // "Cancel o-99", where nothing is called so; "TransPennine" is no id.
-[[nodiscard]] inline bool is_about_unknown_id(const scene& at, const window_things& window) {
-    if (has_pronoun(at.said)) return false;
-    const spelled_id_reader ids{at, window};
+[[nodiscard]] inline bool is_about_unknown_id(const scene& at, const std::vector<spelled_id>& ids,
+                                              look by) {
     const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-    return std::any_of(ids.all().begin(), ids.all().end(), [&](const spelled_id& each) {
-        return (each.exact | each.part) == 0 && each.words != 0 &&
-               !std::all_of(each.text.begin(), each.text.end(), is_letter) &&
-               is_object(at.said, static_cast<std::size_t>(std::countr_zero(each.words)));
+    const bool placed = by == look::place || by == look::selection || by == look::set;
+    return std::any_of(ids.begin(), ids.end(), [&](const spelled_id& each) {
+        if ((each.exact | each.part) != 0 || each.words == 0 ||
+            std::all_of(each.text.begin(), each.text.end(), is_letter))
+            return false;
+        const auto word = static_cast<std::size_t>(std::countr_zero(each.words));
+        if (by == look::name) return is_listed(at.said, each.words);
+        if (placed && each.text[0] == '#') return false;
+        // "Close o-99 and reopen it", but not "add the label p1 to it"
+        const bool is_first = word == 1 && !at.said[0].is(text::word_class::pronoun) &&
+                              !takes_pronoun(at.said);
+        return (is_first || !has_pronoun(at.said)) && is_object(at.said, word);
     });
+}
+
+// "Cancel D-55", where the ids of several begin so, and nothing else tells which.
+[[nodiscard]] inline bool is_one_begun_so(const std::vector<spelled_id>& ids,
+                                          const hypothesis& best) {
+    constexpr std::array others{atom_kind::name,       atom_kind::value, atom_kind::flag,
+                                atom_kind::unset_flag, atom_kind::bound, atom_kind::near_name,
+                                atom_kind::near_value};
+    const bool told_otherwise =
+        best.is(made_by::place) || best.is(made_by::superlative) ||
+        std::any_of(others.begin(), others.end(), [&](atom_kind each) { return best.has(each); });
+    return !told_otherwise && std::any_of(ids.begin(), ids.end(), [&](const spelled_id& each) {
+        return each.exact == 0 && count(each.begun) > 1 && best.things != each.begun &&
+               (best.things & ~each.begun) == 0;
+    });
+}
+
+// "It" after a list of which none was spoken of, as far as is known.
+[[nodiscard]] inline bool is_any_of_a_list(const scene& at, const resolve_query& query,
+                                           const window_things& window, const hypothesis& best) {
+    if (best.words != 0 || count(best.things) != 1 || !query.said.empty() || !has_pronoun(at.said))
+        return false;
+    const auto& one = window[static_cast<std::size_t>(std::countr_zero(best.things))];
+    return one.level == strength::returned && one.rank != 0;
 }
 
 [[nodiscard]] inline outcome answered(const scene& at, const ranker& ranks, const hypothesis& best,
@@ -179,15 +219,18 @@ namespace detail {
     if (risk >= everything && best->of.things == 0 && best + 1 != ranks.all().end()) ++best;
     if (best->of.things == 0) return unresolved(at.said.text(), at.type);
     const auto by = at_first_sight.by;
-    const bool named = by == look::name;
-    const bool placed = by == look::place || by == look::selection || by == look::set;  // "#2"
-    if (!named && (detail::takes_up_what_was_left(ranks.window(), best->of, query.focus_left) ||
-                   (!placed && detail::is_about_unknown_id(at, ranks.window()))))
+    if (detail::is_about_unknown_id(at, ranks.hits().spelled(), by) ||
+        (by != look::name &&
+         detail::takes_up_what_was_left(ranks.window(), best->of, query.focus_left)))
         return unresolved(at.said.text(), at.type);
     if (risk < everything && detail::misses_what_is_asked(at_first_sight, best->of))
         return unresolved(at.said.text(), at.type);
     const auto sure = ranks.confidence(static_cast<std::size_t>(best - ranks.all().begin()));
-    if (risk < everything && sure < least_confidence(risk)) return detail::left_open(at, ranks);
+    if (risk < everything &&
+        (sure < least_confidence(risk) ||
+         detail::is_one_begun_so(ranks.hits().spelled(), best->of) ||
+         detail::is_any_of_a_list(at, query, ranks.window(), best->of)))
+        return detail::left_open(at, ranks);
     if (best->of.things != ranks.at_first_sight())
         return detail::answered(at, ranks, best->of, sure);
     auto& out = at_first_sight.told;
