@@ -107,7 +107,8 @@ TEST_CASE("the beginning of an id that no other id has is meant", "[resolution]"
         const auto begun = id.substr(0, 8 + random.below(id.size() - 8));
         const auto is_begun = [&](const thing& each) { return each.id.starts_with(begun); };
         if (std::count_if(list.begin(), list.end(), is_begun) > 1 ||
-            begun.find_first_of("abcdef") == begun.npos || begun.find_first_of("0123456789") == begun.npos)
+            begun.find_first_of("abcdef") == begun.npos ||
+            begun.find_first_of("0123456789") == begun.npos)
             continue;
         const auto text = with(sentences[random.below(std::size(sentences))], begun);
         INFO(text);
@@ -144,8 +145,9 @@ TEST_CASE("the beginning of several ids means none of them", "[resolution]") {
 TEST_CASE("nothing is resolved where one of the ids in a list is not known", "[resolution]") {
     remembered memory;
     memory.list({{"booking", "bk-7001", "Casa"}, {"booking", "bk-7002", "Dune"}});
-    for (const auto* text : {"cancel bk-7001 and bk-7009", "cancel bk-7009, bk-7001",
-                             "cancel bk-7009 and reopen it", "cancel the second booking, BK-9999"}) {
+    for (const auto* text :
+         {"cancel bk-7001 and bk-7009", "cancel bk-7009, bk-7001", "cancel bk-7009 and reopen it",
+          "cancel the second booking, BK-9999"}) {
         INFO(text);
         CHECK(ids(memory, meant(memory, text)).empty());
     }

@@ -90,8 +90,7 @@ private:
     [[nodiscard]] static constexpr bool is_time_or_amount(std::string_view text) noexcept {
         constexpr std::size_t longest_amount = 8, longest_unit = 3;
         const auto letters = text.find_first_not_of("0123456789.,:");
-        return letters != 0 && letters <= longest_amount &&
-               text.size() - letters <= longest_unit &&
+        return letters != 0 && letters <= longest_amount && text.size() - letters <= longest_unit &&
                text.find_first_of("0123456789", letters) == std::string_view::npos;
     }
     void compare(spelled_id& said, std::size_t thing) const {

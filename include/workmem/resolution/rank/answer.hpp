@@ -127,8 +127,8 @@ namespace detail {
         if (by == look::name) return is_listed(at.said, each.words);
         if (placed && each.text[0] == '#') return false;
         // "Close o-99 and reopen it", but not "add the label p1 to it"
-        const bool is_first = word == 1 && !at.said[0].is(text::word_class::pronoun) &&
-                              !takes_pronoun(at.said);
+        const bool is_first =
+            word == 1 && !at.said[0].is(text::word_class::pronoun) && !takes_pronoun(at.said);
         return (is_first || !has_pronoun(at.said)) && is_object(at.said, word);
     });
 }
@@ -226,10 +226,9 @@ namespace detail {
     if (risk < everything && detail::misses_what_is_asked(at_first_sight, best->of))
         return unresolved(at.said.text(), at.type);
     const auto sure = ranks.confidence(static_cast<std::size_t>(best - ranks.all().begin()));
-    if (risk < everything &&
-        (sure < least_confidence(risk) ||
-         detail::is_one_begun_so(ranks.hits().spelled(), best->of) ||
-         detail::is_any_of_a_list(at, query, ranks.window(), best->of)))
+    if (risk < everything && (sure < least_confidence(risk) ||
+                              detail::is_one_begun_so(ranks.hits().spelled(), best->of) ||
+                              detail::is_any_of_a_list(at, query, ranks.window(), best->of)))
         return detail::left_open(at, ranks);
     if (best->of.things != ranks.at_first_sight())
         return detail::answered(at, ranks, best->of, sure);
