@@ -29,16 +29,6 @@ template <class Json>
     return held;
 }
 
-/// Whether a text is meant to be the one member of a list, and is no JSON that was cut off.
-template <class Json>
-[[nodiscard]] bool is_meant_as_list(const Json& value, const schema& wanted) {
-    if (wanted.kind != value_kind::list || wanted.each == nullptr || !value.is_string() ||
-        wanted.each->kind != value_kind::text)
-        return false;
-    const auto& said = value.template get_ref<const std::string&>();
-    return !said.starts_with('[') && !said.starts_with('{');
-}
-
 template <class Json>
 [[nodiscard]] bool is_not_given(const Json& value, const property& wanted) {
     if (value.is_null()) return !(wanted.is_required && wanted.value.takes_json);
@@ -65,8 +55,6 @@ public:
     [[nodiscard]] const Json& json() const noexcept { return json_; }
     /// Which arguments were read from text, to be told to the client; empty: none.
     [[nodiscard]] const std::string& from_text() const noexcept { return from_text_; }
-    /// Likewise, which were a text that is now the one member of a list.
-    [[nodiscard]] const std::string& as_list() const noexcept { return as_list_; }
 
 private:
     void read(Json& value, std::span<const property> wanted, const std::string& field) {
@@ -88,11 +76,6 @@ private:
         if (auto held = detail::held_as_text(value, wanted.kind)) {
             value = *std::move(held);
             from_text_.append(from_text_.empty() ? "" : ", ").append(field);
-        } else if (detail::is_meant_as_list(value, wanted)) {
-            auto list = Json::array();
-            list.push_back(std::move(value));
-            value = std::move(list);
-            as_list_.append(as_list_.empty() ? "" : ", ").append(field);
         }
         if (wanted.kind == value_kind::object && value.is_object())
             read(value, wanted.members, field);
@@ -104,7 +87,7 @@ private:
     }
 
     Json json_;
-    std::string from_text_, as_list_;
+    std::string from_text_;
 };
 
 /// The object that a call's arguments are, also where they came as JSON text; null and an empty
@@ -120,13 +103,12 @@ inline constexpr std::string_view read_from_text = "read_from_text";
 
 /// Says in an answer, once, which arguments came as text.
 template <class Json>
-void say_read_from_text(Json& answer, const std::string& which, std::string_view as = "JSON") {
+void say_read_from_text(Json& answer, const std::string& which) {
     if (which.empty() || !answer.is_object()) return;
     constexpr std::size_t most = 200;
-    auto& said = answer[std::string{read_from_text}];
-    auto text = said.is_string() ? said.template get<std::string>() + "; " : std::string{};
-    text.append(text::prefix(which, most)).append(which.size() > most ? " …" : "");
-    said = text.append(": sent as text, read as ").append(as);
+    answer[std::string{read_from_text}] = std::string{text::prefix(which, most)} +
+                                          (which.size() > most ? " …" : "") +
+                                          ": sent as text, read as JSON";
 }
 
 }  // namespace workmem::tools

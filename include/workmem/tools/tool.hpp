@@ -168,9 +168,7 @@ protected:
         problem = problem_of(sent.json(), known->input, std::string{});
         if (problem) return std::move(*problem);
         auto done = call_row(*known, sent.json(), told, before);
-        if (!done) return done;
-        say_read_from_text(*done, sent.from_text());
-        say_read_from_text(*done, sent.as_list(), "a list of one");
+        if (done) say_read_from_text(*done, sent.from_text());
         return done;
     }
 
