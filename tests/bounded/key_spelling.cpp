@@ -97,6 +97,7 @@ TEST_CASE("what is noted again is the item that is there, with what is new of it
     memory.memorize("between");
     with.clock.advance(minutes{5});
     auto again = first;
+    again.text = "deploys go out on mondays.";
     again.tags = {"team"};
     again.importance = 0.7;
     again.from.actor = "ben";
@@ -113,10 +114,10 @@ TEST_CASE("what is noted again is the item that is there, with what is new of it
     REQUIRE(is.metadata.size() == 1);
     CHECK(is.metadata[0] == workmem::attribute{"also_from_actor", std::string{"ben"}});
     CHECK(is.accessed == with.clock.now());
-    // One in another spelling, of a group, or by a call that does not ask for it is its own.
-    again.text = "deploys go out on Mondays";
+    // One under a key, of a group, or by a call that does not ask for it is its own.
+    again.key = "deploy_day";
     CHECK(memory.memorize(again).id != id);
-    again.text = first.text;
+    again.key.clear();
     again.group = "g";
     CHECK(memory.memorize(again).id != id);
     again.group.clear();
@@ -130,10 +131,10 @@ TEST_CASE("notes of one batch that say the same become one, with all that is new
     bounded_setting with;
     auto memory = with.make();
     const auto first = memory.memorize({.text = "Likes tea", .tags = {"a"}}).id;
-    const auto made = memory.memorize_all({{.text = "Likes tea", .tags = {"b"}, .merges = true},
-                                           {.text = "Likes tea", .tags = {"c"}, .merges = true},
+    const auto made = memory.memorize_all({{.text = "likes tea", .tags = {"b"}, .merges = true},
+                                           {.text = "Likes  tea.", .tags = {"c"}, .merges = true},
                                            {.text = "Has a dog", .tags = {"d"}, .merges = true},
-                                           {.text = "Has a dog", .tags = {"e"}, .merges = true}});
+                                           {.text = "has a dog.", .tags = {"e"}, .merges = true}});
     CHECK(memory.size() == 2);
     REQUIRE(made.ids.size() == 4);
     CHECK(made.ids[0] == first);

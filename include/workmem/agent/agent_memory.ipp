@@ -7,6 +7,7 @@
 #include <workmem/agent/prompt_facts.hpp>
 #include <workmem/agent/saved_agent.hpp>
 #include <workmem/bounded/bounded_store.ipp>
+#include <workmem/bounded/note_identity.hpp>
 #include <workmem/entity/entity_memory.ipp>
 #include <workmem/ids/meant_id.hpp>
 #include <workmem/journal/erasing_together.hpp>
@@ -252,9 +253,10 @@ std::optional<long_term_memory> basic_agent_memory<Policies>::kept_as(const item
     std::optional<long_term_memory> out;
     // One with a key has a place of its own.
     if (!note.key.empty()) return long_term.get(detail::kept_id(note.id, note.key));
+    const auto identity = detail::note_identity(note.text);
     long_term.for_each([&](const long_term_memory& each) {
         if (!out && std::string_view{each.id}.starts_with(detail::kept_prefix) &&
-            detail::key_of_kept(each.id).empty() && each.content == note.text)
+            detail::key_of_kept(each.id).empty() && detail::note_identity(each.content) == identity)
             out = each;
     });
     return out;
@@ -437,12 +439,13 @@ result<agent_prompt> basic_agent_memory<Policies>::make_prompt(const prompt_opti
         std::uint64_t number = 0;
         std::set<std::string> noted;
         if (long_term.size() > 0)
-            items.for_each([&](const item& each) { noted.insert(each.text); });
+            items.for_each(
+                [&](const item& each) { noted.insert(detail::note_identity(each.text)); });
         long_term.for_each([&](const long_term_memory& each) {
             ++number;
             // A note that is kept stands there as a note as long as it does.
-            const bool is_told =
-                detail::key_of_kept(each.id).empty() && noted.count(each.content) > 0;
+            const bool is_told = detail::key_of_kept(each.id).empty() &&
+                                 noted.count(detail::note_identity(each.content)) > 0;
             if (is_noted(each) || is_told) return;
             visit(detail::long_term_facts(each, number), [&](detail::prompt_line& line) {
                 line.id = each.id;

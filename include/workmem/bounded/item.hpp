@@ -49,9 +49,9 @@ struct new_item {
     std::optional<milliseconds> wall_ttl{};  ///< none: the store's
     bool pinned = false;                     ///< never evicted
     provenance from{};
-    /// An item of the same text, under the same key or both under none, is this one, and takes over
-    /// what is new of it: tags, metadata, pin, the higher importance. Nothing of a group is ever
-    /// another one.
+    /// An item that says the same, but for the case of words, blanks and a full stop, under the same
+    /// key or both under none, is this one, and takes over what is new of it: tags, metadata, pin,
+    /// the higher importance. Nothing of a group is ever another one.
     bool merges = false;
 };
 

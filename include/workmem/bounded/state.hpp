@@ -290,7 +290,7 @@ private:
     [[nodiscard]] planned size_without(std::span<const std::uint32_t> which) const noexcept;
     [[nodiscard]] std::optional<error> find_place(bounded_commands::put_decision& out);
     bool merge(const bounded_commands::put& command, bounded_commands::put_decision& out);
-    [[nodiscard]] std::uint32_t find_same(const item& coming) const;
+    [[nodiscard]] std::uint32_t find_same(const item& coming, std::string_view identity) const;
     [[nodiscard]] static item merged(item there, const item& coming);
     [[nodiscard]] std::optional<error> take_keys(bounded_commands::put_decision& out);
     [[nodiscard]] std::optional<error> refuse_pins(const bounded_commands::put_place& place) const;

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <workmem/bounded/item_input.hpp>
+#include <workmem/bounded/key_spelling.hpp>
+#include <workmem/bounded/note_identity.hpp>
 #include <workmem/bounded/state.hpp>
 
 // A part of bounded/state.hpp: items come in and change.
@@ -9,11 +11,13 @@ namespace workmem {
 
 namespace detail {
 
-// Whether two items are one: the same text, under one key or both under none, and neither of a
-// group. (Under a key another text may take its place; what is noted without one has to stay.)
-[[nodiscard]] inline bool is_one_with(const item& a, const item& b) {
-    if (a.forgotten || !a.group.empty() || !b.group.empty() || a.text != b.text) return false;
-    return a.key.empty() == b.key.empty() && same_key(a.key, b.key);
+// Whether two items are one: they say the same, under one key or both under none, and neither is of
+// a group. (Under a key another text may take its place; what is noted without one has to stay.)
+[[nodiscard]] inline bool is_one_with(const item& a, const item& b,
+                                      std::string_view identity_of_b) {
+    if (a.forgotten || !a.group.empty() || !b.group.empty()) return false;
+    if (a.key.empty() != b.key.empty() || !same_key(a.key, b.key)) return false;
+    return a.text == b.text || note_identity(a.text) == identity_of_b;
 }
 
 }  // namespace detail
@@ -87,10 +91,11 @@ bool bounded_state<Policies>::merge(const bounded_commands::put& command,
         auto slot = no_slot;
         auto at = owned.size();
         if (command.facts[i].merges) {
-            slot = find_same(coming);
+            const auto identity = detail::note_identity(coming.text);
+            slot = find_same(coming, identity);
             for (at = 0; at < owned.size(); ++at)
                 if (slot == no_slot
-                        ? targets[at] == no_slot && detail::is_one_with(owned[at], coming)
+                        ? targets[at] == no_slot && detail::is_one_with(owned[at], coming, identity)
                         : targets[at] == slot)
                     break;
         }
@@ -114,10 +119,11 @@ bool bounded_state<Policies>::merge(const bounded_commands::put& command,
 }
 
 template <class Policies>
-std::uint32_t bounded_state<Policies>::find_same(const item& coming) const {
+std::uint32_t bounded_state<Policies>::find_same(const item& coming,
+                                                 std::string_view identity) const {
     auto found = no_slot;
     slots_.for_each([&](std::uint32_t slot) {
-        if (found == no_slot && detail::is_one_with(value(slot), coming)) found = slot;
+        if (found == no_slot && detail::is_one_with(value(slot), coming, identity)) found = slot;
     });
     return found;
 }
