@@ -87,6 +87,17 @@ TEST_CASE("an id that is known and stands whole in a text is meant", "[resolutio
     }
 }
 
+TEST_CASE("an id is answered where few answers may be wrong", "[resolution]") {
+    dice random{4714};
+    for (int turn = 0; turn < 100; ++turn) {
+        const auto of = orders_of(random, 1 + random.below(30));
+        const auto& id = of.ids[random.below(of.ids.size())];
+        const auto text = with(sentences[random.below(std::size(sentences))], id);
+        INFO(text);
+        CHECK(ids(of.memory, meant(of.memory, text, {.risk = 50'000})) == id + ' ');
+    }
+}
+
 TEST_CASE("the beginning of an id that no other id has is meant", "[resolution]") {
     dice random{4713};
     constexpr std::string_view hex{"0123456789abcdef"};
