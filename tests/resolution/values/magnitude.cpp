@@ -56,6 +56,16 @@ TEST_CASE("numbers with and without the units of the measure") {
     CHECK(read(std::string{"90"}, "duration")->is == kind::number);
 }
 
+TEST_CASE("digits of ids, codes and addresses are no amounts") {
+    for (const auto* text : {"SUP-1204", "3B-02", "203.0.113.10", "v1.10.2", "MRN40021", "B12"}) {
+        INFO(text);
+        CHECK(!read(std::string{text}));
+    }
+    reads_as("2h30m", kind::measured, read(std::string{"2 h 30 min"}, "duration")->amount,
+             "duration");
+    reads_as("approx. 30", kind::number, 30'000);
+}
+
 TEST_CASE("days, times and instants") {
     reads_as("19:30", kind::time, 1170);
     reads_as("7:30 PM", kind::time, 1170);

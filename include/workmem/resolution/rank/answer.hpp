@@ -166,9 +166,8 @@ namespace detail {
         named |= each.exact;
     }
     return named != 0 && named == best.things && !best.is(made_by::exclusion) &&
-           std::none_of(at.said.tokens().begin(), at.said.tokens().end(), [](const token& each) {
-               return each.is(text::word_class::negation);
-           });
+           std::none_of(at.said.tokens().begin(), at.said.tokens().end(),
+                        [](const token& each) { return each.is(text::word_class::negation); });
 }
 
 [[nodiscard]] inline outcome answered(const scene& at, const ranker& ranks, const hypothesis& best,

@@ -113,7 +113,7 @@ private:
 
     [[nodiscard]] std::optional<magnitude> number(std::string_view text, std::size_t start) const {
         constexpr std::size_t most_before = 8;  // "approx. ", "USD ", signs of currencies
-        if (start > most_before) return std::nullopt;
+        if (start > most_before || is_code(text, start)) return std::nullopt;
         std::int64_t sum = 0;
         bool measured = false;
         for (std::size_t at = start; at < text.size();) {
@@ -135,6 +135,21 @@ private:
             at = (std::min)(text.find_first_of("0123456789", end), text.size());
         }
         return magnitude{kind::measured, sum};
+    }
+
+    // "SUP-1204", "3B-02", "203.0.113.10": digits that count nothing. "2h30" has units.
+    [[nodiscard]] bool is_code(std::string_view text, std::size_t start) const {
+        const auto begin = text.substr(0, start).find_last_of(' ') + 1;
+        const auto word = text.substr(begin, text.find(' ', start) - begin);
+        for (std::size_t at = 0; at < word.size(); ++at) {
+            auto end = at;
+            while (end < word.size() && is_letter(word[end])) ++end;
+            const bool before_digits =
+                end < word.size() && word.find_first_of("0123456789", end) < end + 2;
+            if (end > at && before_digits && unit(word.substr(at, end - at)) == 0) return true;
+            at = end;
+        }
+        return std::count(word.begin(), word.end(), '.') > 2;
     }
 
     // "1,250.50" and "1.250,50": what stands before three digits separates thousands.
