@@ -173,6 +173,32 @@ TEST_CASE("a pronoun means nothing after a list of which none was spoken of", "[
     }
 }
 
+TEST_CASE("a path or address of another folder, owner or host means nothing", "[resolution]") {
+    remembered files;
+    files.list({{"file", "/home/ann/p/src/cart.ts", "cart.ts"},
+                {"file", "/home/ann/p/src/app.ts", "app.ts"}});
+    for (const auto* text :
+         {"delete /etc/cart.ts", "open /home/bob/p/src/cart.ts", "open C:\\x\\cart.ts",
+          "open lib/cart.ts", "open file:///home/bob/p/src/cart.ts"}) {
+        INFO(text);
+        CHECK(ids(files, meant(files, text)).empty());
+    }
+    for (const auto* text :
+         {"delete src/cart.ts", "open cart.ts", "open /home/ann/p/src/cart.ts"}) {
+        INFO(text);
+        CHECK(ids(files, meant(files, text)) == "/home/ann/p/src/cart.ts ");
+    }
+    CHECK(ids(files, meant(files, "rename cart.ts to lib/basket.ts")) ==
+          "/home/ann/p/src/cart.ts ");
+    remembered repositories;
+    repositories.list({{"repository", "acme/shop", "shop"}, {"repository", "acme/docs", "docs"}});
+    for (const auto* text : {"delete eve/shop", "delete https://github.com/eve/shop"}) {
+        INFO(text);
+        CHECK(ids(repositories, meant(repositories, text)).empty());
+    }
+    CHECK(ids(repositories, meant(repositories, "delete acme/shop")) == "acme/shop ");
+}
+
 TEST_CASE("a thing may be given an id that is not known", "[resolution]") {
     const auto memory = remembered{}.single({"page", "p-1", "Home"});
     CHECK(ids(memory, meant(memory, "rename the page to about_us")) == "p-1 ");

@@ -52,6 +52,10 @@ public:
     }
     [[nodiscard]] const std::vector<spelled_id>& all() const noexcept { return found_; }
 
+    [[nodiscard]] static constexpr bool is_path(std::string_view text) noexcept {
+        return text.find_first_of("/\\") != std::string_view::npos;
+    }
+
 private:
     static constexpr std::size_t most = 8, shortest_prefix = 6;
     static constexpr std::string_view blanks{" \t\r\n\f\v"};
@@ -114,8 +118,11 @@ private:
                    same_letters(whole.substr(0, start.size()), start);
         };
         if (begins(of.id, text)) said.begun |= bit(thing);
-        bool part = ends(of.id, text) || ends(text, of.id) || begins(of.id, text) ||
-                    (!of.unnamed && (begins(of.name, text) || ends(text, of.name)));
+        bool part = ends(of.id, text) || begins(of.id, text);
+        // Another folder, owner or host is another thing: of "b/shop" is "a/shop" no part.
+        if (!part && is_path(text) && (is_path(of.id) || is_path(of.slug))) return;
+        part = part || ends(text, of.id) ||
+               (!of.unnamed && (begins(of.name, text) || ends(text, of.name)));
         if (!part && of.attributes != nullptr)
             part = std::any_of(of.attributes->begin(), of.attributes->end(), [&](const auto& each) {
                 if (const auto* const value = std::get_if<std::string>(&each.value))

@@ -119,12 +119,16 @@ namespace detail {
                                               look by) {
     const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
     const bool placed = by == look::place || by == look::selection || by == look::set;
+    const bool none_is_known =
+        std::all_of(ids.begin(), ids.end(), [](const spelled_id& each) { return each.exact == 0; });
     return std::any_of(ids.begin(), ids.end(), [&](const spelled_id& each) {
         if ((each.exact | each.part) != 0 || each.words == 0 ||
             std::all_of(each.text.begin(), each.text.end(), is_letter))
             return false;
         const auto word = static_cast<std::size_t>(std::countr_zero(each.words));
-        if (by == look::name) return is_listed(at.said, each.words);
+        if (by == look::name)
+            return is_listed(at.said, each.words) ||
+                   (none_is_known && spelled_id_reader::is_path(each.text));
         if (placed && each.text[0] == '#') return false;
         // "Close o-99 and reopen it", but not "add the label p1 to it"
         const bool is_first =
