@@ -63,6 +63,8 @@ TEST_CASE("digits of ids, codes and addresses are no amounts") {
     }
     reads_as("2h30m", kind::measured, read(std::string{"2 h 30 min"}, "duration")->amount,
              "duration");
+    reads_as("PT2H30M", kind::measured, read(std::string{"2 h 30 min"}, "duration")->amount,
+             "duration");
     reads_as("approx. 30", kind::number, 30'000);
 }
 

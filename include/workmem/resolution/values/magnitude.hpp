@@ -137,11 +137,12 @@ private:
         return magnitude{kind::measured, sum};
     }
 
-    // "SUP-1204", "3B-02", "203.0.113.10": digits that count nothing. "2h30" has units.
+    // "SUP-1204", "3B-02", "203.0.113.10": digits that count nothing. "2h30" and "PT2H30M" have
+    // units.
     [[nodiscard]] bool is_code(std::string_view text, std::size_t start) const {
         const auto begin = text.substr(0, start).find_last_of(' ') + 1;
         const auto word = text.substr(begin, text.find(' ', start) - begin);
-        for (std::size_t at = 0; at < word.size(); ++at) {
+        for (std::size_t at = word.starts_with("PT") ? 2 : 0; at < word.size(); ++at) {
             auto end = at;
             while (end < word.size() && is_letter(word[end])) ++end;
             const bool before_digits =
