@@ -114,13 +114,29 @@ TEST_CASE("the made-up name of an unnamed thing is no id", "[resolution]") {
 
 TEST_CASE("a part of an id or more than it means it in part", "[resolution]") {
     CHECK(part("revert 3fa85f64") == "3fa85f64a1 ");
-    CHECK(exact("revert 3fa85f64").empty());
     CHECK(part("open repo/src/a.cpp") == "src/a.cpp ");
     // Too short, and in the middle of a word.
     const auto memory = remembered{}.single({"commit", "ab12cd34"});
     CHECK(meant(memory, "revert ab12", &spelled_id::part) == "ab12cd34 ");
     CHECK(meant(memory, "revert ab1", &spelled_id::part).empty());
     CHECK(meant(memory, "revert 12cd34", &spelled_id::part).empty());
+}
+
+TEST_CASE("the beginning of one id is that id, where six characters or more are said",
+          "[resolution]") {
+    CHECK(exact("revert 3fa85f64") == "3fa85f64a1 ");
+    remembered two;
+    two.list({{"commit", "ab12cd34"}, {"commit", "ab12cd99"}});
+    CHECK(meant(two, "revert ab12cd", &spelled_id::exact).empty());
+    CHECK(meant(two, "revert ab12cd", &spelled_id::begun) == "ab12cd34 ab12cd99 ");
+    CHECK(meant(two, "revert ab12cd3", &spelled_id::exact) == "ab12cd34 ");
+    CHECK(meant(remembered{}.single({"commit", "ab12cd34"}), "revert ab12c", &spelled_id::exact)
+              .empty());
+}
+
+TEST_CASE("of a path, the end of another path is no part", "[resolution]") {
+    CHECK(part("open lib/a.cpp").empty());
+    CHECK(exact("open a.cpp") == "src/a.cpp ");
 }
 
 TEST_CASE("a value that is spelled like an id means its thing in part", "[resolution]") {

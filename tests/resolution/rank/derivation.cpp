@@ -95,7 +95,7 @@ TEST_CASE("what a derivation quotes is escaped and cut", "[resolution][derivatio
     workmem::entity_memory memory;
     memory.observe("list_pages", json::array({{{"id", "1"}, {"title", "Red"}},
                                               {{"id", "2"}, {"title", "Blue"}}}));
-    const auto said = derived(memory, "the red page \x1b[31m" + std::string(200, 'x'));
+    const auto said = derived(memory, "the red page \x1b[m" + std::string(200, 'x'));
     CHECK(said.find('\x1b') == std::string::npos);
     CHECK(said.size() < 200);
     // Types come from tools, too.

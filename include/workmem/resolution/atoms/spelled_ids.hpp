@@ -118,9 +118,10 @@ private:
                    same_letters(whole.substr(0, start.size()), start);
         };
         if (begins(of.id, text)) said.begun |= bit(thing);
-        bool part = ends(of.id, text) || begins(of.id, text);
+        const bool has_page = is_path(of.slug) && !is_path(of.id);
+        bool part = ends(of.id, text) || begins(of.id, text) || (ends(text, of.id) && !has_page);
         // Another folder, owner or host is another thing: of "b/shop" is "a/shop" no part.
-        if (!part && is_path(text) && (is_path(of.id) || is_path(of.slug))) return;
+        if (!part && is_path(text) && (is_path(of.id) || has_page)) return;
         part = part || ends(text, of.id) ||
                (!of.unnamed && (begins(of.name, text) || ends(text, of.name)));
         if (!part && of.attributes != nullptr)
