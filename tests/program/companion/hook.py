@@ -165,6 +165,13 @@ def worktrees_of_a_repository_are_one_project(user):
         assert "with all" not in what and "fulfilled" not in what, what
 
 
+def what_there_is_no_room_for_is_counted(user):
+    user.starts()
+    user.uses("mcp__tracker__list_issues", {}, content([{"id": n, "title": f"Wrong password is accepted by page {n}"} for n in range(1, 6)]))
+    told = surely(user.says("close all issues"))
+    assert told.startswith('workmem: meant are issue 1 "Wrong password is accepted by page 1", issue 2 "') and told.endswith('" and 3 more'), told
+
+
 def budgets_hold(user):
     user.starts()
     name = "A rather long name of a page that somebody has written down in full, twice over, number"
@@ -543,7 +550,7 @@ def a_variable_stops_only_who_uses_it(user):
 run_all(sys.argv[1], [
     who_only_reads_finds_what_hooks_saw, what_a_prompt_points_at_is_said, a_session_that_begins_knows_the_one_before,
     looking_into_an_earlier_conversation_does_not_go_back_to_it, a_client_that_goes_to_another_folder_stays_in_its_project, a_subfolder_and_a_link_are_the_same_project, worktrees_of_a_repository_are_one_project,
-    budgets_hold, each_client_is_answered_in_its_form, little_is_stored_and_no_secret, what_is_to_be_ignored_is,
+    what_there_is_no_room_for_is_counted, budgets_hold, each_client_is_answered_in_its_form, little_is_stored_and_no_secret, what_is_to_be_ignored_is,
     what_is_known_can_be_looked_at_and_forgotten, who_listens_no_more_stops_no_hook, a_server_outlives_what_is_forgotten,
     the_server_means_the_session_of_the_hooks, what_was_seen_a_week_ago_is_gone,
     wrong_calls_and_stores_stop_no_client, who_sends_nothing_is_not_waited_for, a_killed_hook_leaves_a_whole_store,

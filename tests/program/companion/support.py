@@ -107,7 +107,7 @@ class User:
 
 def surely(told):
     """Without how likely it is."""
-    return told.replace(" is probably ", " is ")
+    return told.replace(" is probably ", " is ").replace(" are probably ", " are ")
 
 
 PAGES = [{"id": "p-1", "title": "Home", "body": "zebra-body"}, {"id": "p-2", "title": "About", "body": "zebra-body"}]
