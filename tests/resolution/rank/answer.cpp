@@ -156,3 +156,19 @@ TEST_CASE("what is left open has the likeliest first, each with its confidence",
     REQUIRE(open.candidates.size() == 2);
     CHECK(open.candidates[0].score >= open.candidates[1].score);
 }
+
+TEST_CASE("an answer tells the words that speak for it, open or not", "[resolution]") {
+    const auto orders = remembered{}.list({{"order", "o-3", "Lamp"}, {"order", "o-4", "Chair"}});
+    for (const auto risk : {0U, 1'000'000U}) {
+        const auto told = meant(orders, "cancel o-3", {.risk = risk});
+        REQUIRE(!told.candidates.empty());
+        CHECK(told.candidates.front().evidence == "o-3");
+    }
+    const auto files = remembered{}.list(
+        {{"file", "src/retry.py", "retry.py"}, {"file", "src/backoff.py", "backoff.py"}});
+    const auto told = meant(files, "what does retry do?");
+    REQUIRE(told.status == resolution_status::resolved);
+    CHECK(told.candidates.front().evidence == "retry");
+    CHECK(told.candidates.front().reason == "what is said of it");
+    CHECK(meant(files, "both files").candidates.front().reason == "what is said of them");
+}

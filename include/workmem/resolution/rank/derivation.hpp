@@ -25,6 +25,15 @@
 
 namespace workmem::resolution {
 
+/// The words of a part of a text, of its first 64.
+[[nodiscard]] inline word_set words_in(const utterance& said, std::string_view part) noexcept {
+    const auto begin = part.empty() ? std::string_view::npos : said.text().find(part);
+    word_set out = 0;
+    for (std::size_t i = 0; begin != std::string_view::npos && i < said.size() && i < 64; ++i)
+        if (said[i].position >= begin && said[i].position < begin + part.size()) out |= bit(i);
+    return out;
+}
+
 /// Says how a text led to a set of things: from how many it was chosen, which words said what of
 /// them, and which said nothing. Refers to all that it is made from.
 class derivation {
@@ -35,7 +44,7 @@ public:
     /// Returns one line: `the only one of 3 invoices: "open" is in its status; not used: "urgent"`.
     /// \param evidence  words that were read in another way than the hypothesis says
     [[nodiscard]] std::string of(hypothesis one, std::string_view evidence = {}) const {
-        one.words |= words_in(evidence) & hits_.content();
+        one.words |= words_in(at_.said, evidence) & hits_.content();
         one.words = with_whole_ids(one);
         std::vector<std::string> facts;
         bool is_operated = false;
@@ -166,16 +175,6 @@ private:
         }
         return out;
     }
-    // The words of a part of the text.
-    [[nodiscard]] word_set words_in(std::string_view part) const noexcept {
-        const auto begin = part.empty() ? std::string_view::npos : at_.said.text().find(part);
-        word_set out = 0;
-        for (std::size_t i = 0; begin != std::string_view::npos && i < hits_.size(); ++i)
-            if (at_.said[i].position >= begin && at_.said[i].position < begin + part.size())
-                out |= bit(i);
-        return out;
-    }
-
     // `3 invoices`, `1 thing`
     [[nodiscard]] static std::string counted(std::size_t count, std::string_view type) {
         std::string noun{type.empty() ? std::string_view{"thing"} : text::prefix(type, 60)};
