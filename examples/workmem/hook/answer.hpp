@@ -69,8 +69,8 @@ inline std::string_view phrase_of(std::string_view prompt, std::string_view evid
 // "Rename user to account everywhere", "run the tests": one common word that also stands in a name
 // or a value points at nothing.
 inline bool is_chance(const workmem::resolved_reference<workmem::entity>::candidate& of) {
-    constexpr std::string_view by_words[] = {"its name", "part of a name", "one of its values",
-                                             "all its words are known of it", "what is said of it"};
+    constexpr std::string_view by_words[] = {"its name", "part of a name", "what is said of it",
+                                             "a value says so", "an attribute is called so"};
     if (std::find(std::begin(by_words), std::end(by_words), of.reason) == std::end(by_words))
         return false;
     if (of.evidence.size() == of.value.name.size()) return false;  // all of it
