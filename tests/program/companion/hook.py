@@ -376,6 +376,14 @@ def the_server_means_the_session_of_the_hooks(user):
     user.run("check", user.store)
 
 
+def how_many_answers_may_be_wrong_is_chosen(user):
+    for risk, status in (("0", "ambiguous"), ("1000000", "resolved")):
+        user.starts(risk)
+        user.lists_pages(risk)
+        assert user.asks("memory_resolve", ("--risk", risk), reference="open that page", session_id=risk)["status"] == status
+    user.run("mcp", "--risk", "1000001", input=b"", status=105)
+
+
 def what_was_seen_a_week_ago_is_gone(user):
     user.starts("old")
     user.lists_pages("old")
@@ -574,7 +582,7 @@ run_all(sys.argv[1], [
     looking_into_an_earlier_conversation_does_not_go_back_to_it, a_client_that_goes_to_another_folder_stays_in_its_project, a_subfolder_and_a_link_are_the_same_project, worktrees_of_a_repository_are_one_project,
     a_common_word_by_chance_is_no_hint, what_is_less_sure_is_said_to_be_probable, what_there_is_no_room_for_is_counted, budgets_hold, each_client_is_answered_in_its_form, little_is_stored_and_no_secret, what_is_to_be_ignored_is,
     what_is_known_can_be_looked_at_and_forgotten, who_listens_no_more_stops_no_hook, a_server_outlives_what_is_forgotten,
-    the_server_means_the_session_of_the_hooks, what_was_seen_a_week_ago_is_gone,
+    the_server_means_the_session_of_the_hooks, how_many_answers_may_be_wrong_is_chosen, what_was_seen_a_week_ago_is_gone,
     wrong_calls_and_stores_stop_no_client, who_sends_nothing_is_not_waited_for, a_killed_hook_leaves_a_whole_store,
     the_log_of_the_store_stays_short, many_write_at_once, what_was_dropped_is_told_with_what_mends_it, an_event_that_cannot_be_read_is_counted, a_variable_stops_only_who_uses_it,
     answers_are_recorded_only_where_that_is_asked_for])
