@@ -170,6 +170,8 @@ TEST_CASE("an answer tells the words that speak for it, open or not", "[resoluti
     REQUIRE(told.status == resolution_status::resolved);
     CHECK(told.candidates.front().evidence == "retry");
     CHECK(told.candidates.front().reason == "what is said of it");
+    const auto pages = remembered{}.list({{"page", "c", "Contact us"}, {"page", "p", "Press"}});
+    CHECK(meant(pages, "rename Contact us").candidates.front().evidence == "Contact us");
     CHECK(meant(files, "both files").candidates.front().reason == "what is said of them");
 }
 

@@ -202,10 +202,10 @@ namespace detail {
                            detail::derived(at, ranks, best->of, out.candidates.front().evidence));
     for (auto& each : out.candidates) {
         each.score = sure;
-        // Of the phrase that it read, what speaks for the one: "retry" of "what does retry do".
+        // Of a clause that was read, what speaks for the one: "retry" of "what does retry do".
         auto narrow = best->of;
         narrow.words &= words_in(at.said, each.evidence);
-        if (!out.together && narrow.words != 0)
+        if (by == look::selection && !out.together && narrow.words != 0)
             each.evidence = evidence_of(at, ranks.window(), narrow);
     }
     for (auto& part : out.references)
