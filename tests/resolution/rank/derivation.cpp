@@ -122,6 +122,14 @@ TEST_CASE("each word is told with the attribute that holds it", "[resolution][de
 TEST_CASE("a derivation tells the words that it did not use", "[resolution][derivation]") {
     CHECK(derived(invoices(), "the Acme invoice from Berlin") ==
           R"(the only one of 3 invoices: "Acme" is in its name; not used: "Berlin")");
+    // Also a word that is grammar elsewhere: "tell us".
+    workmem::entity_options bold;
+    bold.risk = 1'000'000;
+    workmem::entity_memory memory{bold};
+    memory.observe("list_databases", json::parse(R"([
+        {"id": "db-1", "name": "db-primary", "region": "eu"},
+        {"id": "db-2", "name": "db-replica", "region": "ap"}])"));
+    CHECK_THAT(derived(memory, "restart the us one"), Catch::Matchers::EndsWith(R"("us")"));
 }
 
 TEST_CASE("a derivation of a pasted address says whose page it is", "[resolution][derivation]") {
