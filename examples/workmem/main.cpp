@@ -409,6 +409,13 @@ void add_project_option(CLI::App& to, std::string& into, const std::string& desc
     environment.add(to, to.add_option("--project", into, description), "WORKMEM_PROJECT");
 }
 
+void add_risk_option(CLI::App& to, std::uint32_t& into) {
+    to.add_option("--risk", into,
+                  "Parts per million of the answers that may be wrong; 325000 unless told "
+                  "otherwise")
+        ->check(CLI::Range(0, 1'000'000));
+}
+
 void add_memories_options(CLI::App& to, workmem_program::memories_options& into,
                           std::uint64_t& sweep_seconds) {
     to.add_option("--sweep-every", sweep_seconds,
@@ -419,6 +426,7 @@ void add_memories_options(CLI::App& to, workmem_program::memories_options& into,
     to.add_option("--max-open-sessions", into.max_open_sessions,
                   "How many sessions stay in memory; the same for all that write to a store")
         ->check(CLI::Range(1, 100'000'000));
+    add_risk_option(to, into.risk);
     to.add_flag("--recreate", into.recreate,
                 "Begin a store anew that is deleted while it is served; else each call fails, and "
                 "says so");
@@ -501,10 +509,7 @@ int main(int count, char** arguments) {
             to.add_option("FILE", input, "Dialogues; - is standard input");
             to.add_flag("--answers", replaying.answers, "Print one JSON line a reference");
             to.add_flag("--explain", replaying.explain, "Print candidates and steps, too");
-            to.add_option("--risk", replaying.risk,
-                          "Parts per million of the answers that may be wrong; 325000 unless told "
-                          "otherwise")
-                ->check(CLI::Range(0, 1'000'000));
+            add_risk_option(to, replaying.risk);
             to.add_option("--window", replaying.window, "Entities kept")
                 ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}));
             store_option = to.add_option(

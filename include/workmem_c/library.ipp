@@ -147,20 +147,26 @@ template <class Call, class Answer>
     agent_options out;
     for (auto each = from.begin(); each != from.end(); ++each) {
         const auto& name = each.key();
-        const bool entities = name == "entities", items = name == "max_items";
-        if (!entities && !items && name != "max_tokens")
+        const bool entities = name == "entities", items = name == "max_items",
+                   risk = name == "risk";
+        if (!entities && !items && !risk && name != "max_tokens")
             return error{error_code::validation_error,
-                         "an option must be one of entities, max_items, max_tokens, is " +
+                         "an option must be one of entities, max_items, max_tokens, risk, is " +
                              text::quoted(text::prefix(name, 64)),
                          {{"field", name}}};
-        constexpr std::int64_t most = std::int64_t{1} << 31;
+        constexpr std::int64_t everything = 1'000'000;
+        const auto least = std::int64_t{risk ? 0 : 1};
+        const auto most = risk ? everything : std::int64_t{1} << 31;
         const auto value = each->is_number_unsigned() ? each->get<std::uint64_t>() : 0;
-        if (value == 0 || value > static_cast<std::uint64_t>(most))
+        if (!each->is_number_unsigned() || value < static_cast<std::uint64_t>(least) ||
+            value > static_cast<std::uint64_t>(most))
             return error{error_code::validation_error,
-                         name + " must be a whole number, 1 to " + std::to_string(most) + ", is " +
-                             shown(*each),
+                         name + " must be a whole number, " + std::to_string(least) + " to " +
+                             std::to_string(most) + ", is " + shown(*each),
                          {{"field", name}}};
-        if (entities)
+        if (risk)
+            out.entities.risk = static_cast<std::uint32_t>(value);
+        else if (entities)
             out.entities.capacity = static_cast<std::size_t>(value);
         else
             (items ? out.items.max_items : out.items.max_tokens) = static_cast<std::int64_t>(value);

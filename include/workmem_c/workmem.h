@@ -31,7 +31,8 @@ typedef struct wm_memory wm_memory;
  *   ("redis://…") is refused: servers are reached by the program and from C++.
  * agent: its name; NULL is "default". Agents of one store do not know of each other.
  * options: NULL, or a JSON object: "entities" (things remembered, 50), "max_items" and "max_tokens" of
- *   notes (64, 4000). */
+ *   notes (64, 4000), "risk" (parts per million of the answers that may be wrong, 325000; at most
+ *   1000000). */
 WM_API wm_memory* wm_open(const char* store, const char* agent, const char* options);
 /* Records what is left to record, and closes. NULL is fine. */
 WM_API void wm_close(wm_memory* memory);
@@ -43,8 +44,9 @@ WM_API char* wm_observe(wm_memory* memory, const char* tool, const char* argumen
 /* Somebody said something; role is "user" or "assistant": {"things":[…]}, what it names. */
 WM_API char* wm_hear(wm_memory* memory, const char* role, const char* text);
 /* Which thing a reference means, of a type where that is not NULL:
- * {"status":"resolved","type":…,"id":…,"name":…,"reason":…}; "set" with "references"; "ambiguous" with
- * "candidates"; "unresolved"; all but the first with a "message". */
+ * {"status":"resolved","type":…,"id":…,"name":…,"reason":…,"confidence":n}, the last in parts per
+ * million, and "with" the other things in the sentence; "set" with "references", "reason" and
+ * "confidence"; "ambiguous" with "candidates"; "unresolved"; all but the first with a "message". */
 WM_API char* wm_resolve(wm_memory* memory, const char* reference, const char* type);
 /* What is known as text for a prompt of so many tokens at most. */
 WM_API char* wm_context(wm_memory* memory, size_t token_limit);

@@ -90,7 +90,7 @@ TEST_CASE("a recorded answer says when, what was asked, meant and considered",
     CHECK(first.at("type") == "page");
     CHECK(first.at("id") == "p-2");
     CHECK(first.at("confidence") == found.candidates.front().confidence);
-    CHECK(first.at("reason") == R"(1 of 3 pages by "second")");
+    CHECK(first.at("reason") == R"(1 of 3 pages: "second" in the list)");
     CHECK(ids_of(answer).size() >= explained.considered.size());
     // It is said once.
     memory.flush();

@@ -56,7 +56,7 @@ def make(folder, store):
 def a_reference_is_explained(store):
     second = lines(0, store, "the second one", "--at", "1")
     assert re.fullmatch(r'page "About" \(2\), \d+ % sure, in "agent/[^"]+/new" after change 1, 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d', second["means"]), second
-    assert second["because"] == '1 of 3 pages by "second"', second
+    assert second["because"] == '1 of 3 pages: "second" in the list', second
     assert re.search(r'page "Home\\u001b\[31m" \(1\), \d+ %: ', second["instead"]) and second["instead"].endswith("; less likely than the answer"), second
     assert second["known"].startswith('3 things, newest page "Home\\u001b[31m" (1), ') and second["known"].endswith("; 0 notes"), second
     assert second["gone"] == "nothing", second

@@ -58,6 +58,7 @@ TEST_CASE("what tools returned is noted and can be referred to", "[tools]") {
     const auto set = with.call("resolve", {{"reference", "the shoes and the socks"}});
     CHECK(set["status"] == "set");
     CHECK(set["references"].size() == 2);
+    CHECK_THAT(set["reason"].get<std::string>(), contains(R"("shoes" is in the name of one)"));
     CHECK_FALSE(set.contains("id"));
     const auto none = with.call("resolve", {{"reference", "the invoice"}});
     CHECK(none["status"] == "unresolved");

@@ -69,13 +69,12 @@ inline std::string_view phrase_of(std::string_view prompt, std::string_view evid
 // "Rename user to account everywhere", "run the tests": one common word that also stands in a name
 // or a value points at nothing.
 inline bool is_chance(const workmem::resolved_reference<workmem::entity>::candidate& of) {
-    constexpr std::string_view by_words[] = {"its name", "part of a name", "one of its values",
-                                             "all its words are known of it",
-                                             "what is said of it"};
+    constexpr std::string_view by_words[] = {"its name", "part of a name", "what is said of it",
+                                             "a value says so", "an attribute is called so"};
     if (std::find(std::begin(by_words), std::end(by_words), of.reason) == std::end(by_words))
         return false;
     if (of.evidence.size() == of.value.name.size()) return false;  // all of it
-    constexpr std::size_t shortest = 4;  // less is an article, or a verb
+    constexpr std::size_t shortest = 4;                            // less is an article, or a verb
     std::size_t words = 0, letters = 0;
     for (const char each : of.evidence) {
         const auto c = static_cast<unsigned char>(each);
@@ -123,14 +122,18 @@ inline bool is_chance(const workmem::resolved_reference<workmem::entity>::candid
     else
         workmem::text::append_quoted(out, phrase), out.append(" ").append(verb);
     out += ' ';
-    bool is_first = true;
-    for (const auto& each : things) {
-        const auto longer = out + (is_first ? "" : std::string{joined}) + each;
-        if (tokens(longer) > prompt_tokens) break;
-        out = longer;
-        is_first = false;
-    }
-    return is_first ? std::string{} : out;
+    const auto listed = [&](std::size_t count) {
+        auto all = out;
+        for (std::size_t i = 0; i < count; ++i) all.append(i == 0 ? "" : joined) += things[i];
+        if (count < things.size()) {
+            const auto rest = std::to_string(things.size() - count) + " more";
+            all.append(verb == "may be" ? " or " : " and ") += rest;
+        }
+        return all;
+    };
+    for (auto count = things.size(); count > 0; --count)
+        if (auto all = listed(count); tokens(all) <= prompt_tokens) return all;
+    return {};
 }
 
 /// The JSON in which a client looks for what its model should be told.

@@ -32,6 +32,12 @@ struct caught_up_tools {
     workmem::result<std::size_t> try_tick() { return tools.try_tick(); }
 };
 
+workmem::agent_options with_risk(std::uint32_t risk) {
+    auto options = project_options();
+    options.entities.risk = risk;
+    return options;
+}
+
 }  // namespace
 
 void allow_many_files() {
@@ -65,8 +71,8 @@ memories::memories(const project& here, const workmem::journal::any& journal,
                                : workmem::artifact_files::below(options.artifact_root)},
              {.journal = journal},
              {.name = here.key, .only = options.has_own_store}},
-      agents_{project_options(), project_parts<agent_memory>(here, journal), project_scopes(here)} {
-}
+      agents_{with_risk(options.risk), project_parts<agent_memory>(here, journal),
+              project_scopes(here)} {}
 
 workmem::tools::any_tools<nlohmann::json> memories::tools(const tool_offer& of,
                                                           const std::string& actor) {

@@ -32,6 +32,7 @@ namespace workmem_program {
 struct memories_options {
     std::chrono::milliseconds sweep_every = std::chrono::minutes{5};
     std::optional<std::size_t> max_open_sessions{};  ///< none: as many as are asked for
+    std::uint32_t risk = workmem::default_risk;      ///< see `entity_options::risk`
     bool has_own_store = false;   ///< of this user: its plans belong to one project each
     bool recreate = false;        ///< a store that is deleted while it is served
     std::string artifact_root{};  ///< below which artifacts have checksums; empty: none has one

@@ -39,7 +39,7 @@ struct resolve_query {
     /// before. 0: nothing was.
     std::uint64_t focus_left = 0;
     /// The share of answers that may be wrong, in parts per million: what is less sure is left
-    /// open. 1'000'000: whatever is most likely is answered. Nothing: the memory's own.
+    /// open. 1'000'000 and more: whatever is most likely is answered. Nothing: the memory's own.
     std::optional<std::uint32_t> risk{};
     /// What the assistant said last, newest first; the memory fills it in.
     std::vector<std::string_view> said{};

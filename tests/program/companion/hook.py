@@ -165,6 +165,35 @@ def worktrees_of_a_repository_are_one_project(user):
         assert "with all" not in what and "fulfilled" not in what, what
 
 
+def a_common_word_by_chance_is_no_hint(user):
+    user.starts()
+    user.uses("mcp__files__list_files", {}, content([{"path": "src/retry.py"}, {"path": "src/backoff.py"}]))
+    for chance in ("what does retry do?", "retry", "does that back off?"):
+        assert user.says(chance) == "", user.says(chance)
+    assert user.says("what does retry.py do?") == 'workmem: "retry.py" is file src/retry.py'
+
+
+def what_is_less_sure_is_said_to_be_probable(user):
+    told_probable = []
+    for number, prompt in enumerate(("open that page", "delete the second one")):
+        for session in (f"told-{number}", f"asked-{number}"):
+            user.starts(session)
+            user.lists_pages(session)
+        told = user.says(prompt, f"told-{number}")
+        found = user.asks("memory_resolve", reference=prompt, session_id=f"asked-{number}")
+        told_probable.append(" is probably page p-" in told)
+        assert told_probable[-1] == (found["confidence"] < 800_000), (told, found)
+        assert told_probable[-1] or " is page p-" in told, told
+    assert told_probable == [True, False]
+
+
+def what_there_is_no_room_for_is_counted(user):
+    user.starts()
+    user.uses("mcp__tracker__list_issues", {}, content([{"id": n, "title": f"Wrong password is accepted by page {n}"} for n in range(1, 6)]))
+    told = surely(user.says("close all issues"))
+    assert told.startswith('workmem: meant are issue 1 "Wrong password is accepted by page 1", issue 2 "') and told.endswith('" and 3 more'), told
+
+
 def budgets_hold(user):
     user.starts()
     name = "A rather long name of a page that somebody has written down in full, twice over, number"
@@ -345,6 +374,14 @@ def the_server_means_the_session_of_the_hooks(user):
     assert "Deploys are on Tuesdays" in user.starts("third")
     assert "Deploys are on Tuesdays" in user.run("what")
     user.run("check", user.store)
+
+
+def how_many_answers_may_be_wrong_is_chosen(user):
+    for risk, status in (("0", "ambiguous"), ("1000000", "resolved")):
+        user.starts(risk)
+        user.lists_pages(risk)
+        assert user.asks("memory_resolve", ("--risk", risk), reference="open that page", session_id=risk)["status"] == status
+    user.run("mcp", "--risk", "1000001", input=b"", status=105)
 
 
 def what_was_seen_a_week_ago_is_gone(user):
@@ -543,9 +580,9 @@ def a_variable_stops_only_who_uses_it(user):
 run_all(sys.argv[1], [
     who_only_reads_finds_what_hooks_saw, what_a_prompt_points_at_is_said, a_session_that_begins_knows_the_one_before,
     looking_into_an_earlier_conversation_does_not_go_back_to_it, a_client_that_goes_to_another_folder_stays_in_its_project, a_subfolder_and_a_link_are_the_same_project, worktrees_of_a_repository_are_one_project,
-    budgets_hold, each_client_is_answered_in_its_form, little_is_stored_and_no_secret, what_is_to_be_ignored_is,
+    a_common_word_by_chance_is_no_hint, what_is_less_sure_is_said_to_be_probable, what_there_is_no_room_for_is_counted, budgets_hold, each_client_is_answered_in_its_form, little_is_stored_and_no_secret, what_is_to_be_ignored_is,
     what_is_known_can_be_looked_at_and_forgotten, who_listens_no_more_stops_no_hook, a_server_outlives_what_is_forgotten,
-    the_server_means_the_session_of_the_hooks, what_was_seen_a_week_ago_is_gone,
+    the_server_means_the_session_of_the_hooks, how_many_answers_may_be_wrong_is_chosen, what_was_seen_a_week_ago_is_gone,
     wrong_calls_and_stores_stop_no_client, who_sends_nothing_is_not_waited_for, a_killed_hook_leaves_a_whole_store,
     the_log_of_the_store_stays_short, many_write_at_once, what_was_dropped_is_told_with_what_mends_it, an_event_that_cannot_be_read_is_counted, a_variable_stops_only_who_uses_it,
     answers_are_recorded_only_where_that_is_asked_for])

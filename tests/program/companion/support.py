@@ -83,12 +83,12 @@ class User:
     def lists_pages(self, session="s-1", **more):
         self.uses("mcp__cms__list_pages", {}, content(PAGES), session, **more)
 
-    def asks(self, name, **arguments):
+    def asks(self, name, options=(), **arguments):
         """What a tool of the server answers."""
         lines = [request(1, "initialize", protocolVersion="2025-06-18", capabilities={},
                          clientInfo={"name": "test", "version": "1"}),
                  request(2, "tools/call", name=name, arguments=arguments)]
-        out = self.run("mcp", "--tools", "memory", input="".join(lines).encode())
+        out = self.run("mcp", "--tools", "memory", *options, input="".join(lines).encode())
         text = json.loads(out.splitlines()[1])["result"]["content"][0]["text"]
         return json.loads(text) if text.startswith("{") else text
 
@@ -107,7 +107,7 @@ class User:
 
 def surely(told):
     """Without how likely it is."""
-    return told.replace(" is probably ", " is ")
+    return told.replace(" is probably ", " is ").replace(" are probably ", " are ")
 
 
 PAGES = [{"id": "p-1", "title": "Home", "body": "zebra-body"}, {"id": "p-2", "title": "About", "body": "zebra-body"}]

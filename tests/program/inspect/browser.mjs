@@ -124,8 +124,8 @@ const partOf = (page, memory, stream) => page.evaluate(([memory, stream]) => `#/
     const { page, to, close } = await opened('all');
     await to(await partOf(page, 'window', '/support'));
     const asked = page.locator('#answers > li', { hasText: 'cancel the second one' });
-    assert.deepEqual((await asked.locator('li:not(.dim)').allInnerTexts()).map(plain), ['order "Socks" (o-2) 81 %: 1 of 3 orders by "second"']);
-    assert.deepEqual((await asked.locator('li.dim').allInnerTexts()).map(plain)[0], 'page "About us" (page-2) 5 %: 1 of 5 pages by "second"');
+    assert.deepEqual((await asked.locator('li:not(.dim)').allInnerTexts()).map(plain), ['order "Socks" (o-2) 81 %: 1 of 3 orders: "second" in the list']);
+    assert.deepEqual((await asked.locator('li.dim').allInnerTexts()).map(plain)[0], 'page "About us" (page-2) 5 %: 1 of 5 pages: "second" in the list');
     await slide(page, await page.evaluate(() => timeline.steps.findIndex(each => each.kind === 'session.promote')));
     await to(await partOf(page, 'session', '/batch'));
     assert.deepEqual(await texts(page, '#outbox > li'), ['The critical thing number 3']);

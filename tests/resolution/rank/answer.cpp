@@ -253,3 +253,55 @@ TEST_CASE("what is left open has the likeliest first, each with its confidence",
     REQUIRE(open.candidates.size() == 2);
     CHECK(open.candidates[0].score >= open.candidates[1].score);
 }
+
+TEST_CASE("an answer tells the words that speak for it, open or not", "[resolution]") {
+    const auto orders = remembered{}.list({{"order", "o-3", "Lamp"}, {"order", "o-4", "Chair"}});
+    for (const auto risk : {0U, 1'000'000U}) {
+        const auto told = meant(orders, "cancel o-3", {.risk = risk});
+        REQUIRE(!told.candidates.empty());
+        CHECK(told.candidates.front().evidence == "o-3");
+    }
+    const auto files = remembered{}.list(
+        {{"file", "src/retry.py", "retry.py"}, {"file", "src/backoff.py", "backoff.py"}});
+    const auto told = meant(files, "what does retry do?");
+    REQUIRE(told.status == resolution_status::resolved);
+    CHECK(told.candidates.front().evidence == "retry");
+    CHECK(told.candidates.front().reason == "what is said of it");
+    const auto pages = remembered{}.list({{"page", "c", "Contact us"}, {"page", "p", "Press"}});
+    CHECK(meant(pages, "rename Contact us").candidates.front().evidence == "Contact us");
+    CHECK(meant(files, "both files").candidates.front().reason == "what is said of them");
+}
+
+TEST_CASE("what attention has left is meant by its own words only", "[resolution]") {
+    const auto orders = remembered{}.list({{"order", "o-3", "Lamp"}, {"order", "o-4", "Chair"}});
+    std::uint64_t newest = 0;
+    for (const auto& each : orders.entries()) newest = std::max(newest, each.order);
+    const workmem::resolve_query left{.focus_left = newest + 1, .risk = 1'000'000};
+    for (const auto* text : {"open it", "the second one", "the order"}) {
+        INFO(text);
+        CHECK(ids(orders, meant(orders, text, left)).empty());
+        CHECK_FALSE(ids(orders, meant(orders, text, {.risk = 1'000'000})).empty());
+    }
+    CHECK(ids(orders, meant(orders, "the chair", left)) == "o-4 ");
+    CHECK(ids(orders, meant(orders, "o-3", left)) == "o-3 ");
+}
+
+TEST_CASE("an unknown id is what a text is about, but for the thing before it", "[resolution]") {
+    const auto memory = remembered{}.single({"order", "o-1", "Kites"});
+    CHECK(ids(memory, meant(memory, "cancel the order o-99")).empty());
+    CHECK(ids(memory, meant(memory, "cancel o-99 for the customer")).empty());
+    CHECK(ids(memory, meant(memory, "add o-99 to the order")) == "o-1 ");
+    CHECK(ids(memory, meant(memory, "change the order to o-99")) == "o-1 ");
+    CHECK(ids(memory, meant(memory, "put the order on the shelf marked o-99")) == "o-1 ");
+}
+
+TEST_CASE("what names nothing is less sure behind a question that was left open", "[resolution]") {
+    const auto orders = remembered{}.list({{"order", "o-3", "Lamp"}, {"order", "o-4", "Chair"}});
+    const auto sure = [&](std::string_view text, bool left_open) {
+        return meant(orders, text, {.risk = 1'000'000, .left_open = left_open})
+            .candidates.front()
+            .score;
+    };
+    CHECK(sure("it", true) < sure("it", false));
+    CHECK(sure("the chair", true) == sure("the chair", false));
+}

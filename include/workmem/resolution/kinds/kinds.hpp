@@ -18,7 +18,7 @@
 namespace workmem::resolution {
 
 /// Why a kind stage picks by what a thing has, which many have.
-inline constexpr std::string_view by_property = "has such a property";
+inline constexpr std::string_view by_property = "an attribute is called so";
 
 /// Words for kinds of things, through the lexicon's synonyms, broader and narrower
 /// kinds and cues. Nouns are compared with types, not with entries; at most 64 nouns count.
@@ -197,7 +197,7 @@ private:
             if (each.placed &&
                 (any_place ? is_located(of, at_.words) : is_located_in(of, word.text, at_.words))) {
                 each.matched = true;
-                raise(out[i], i, any_place ? 740'000U : 600'000U, "a place", each);
+                raise(out[i], i, any_place ? 740'000U : 600'000U, "where it is", each);
             } else if (!each.placed && !general && has_attribute_word(of, word.text)) {
                 each.matched = each.owned = true;
                 raise(out[i], i, 600'000, by_property, each);

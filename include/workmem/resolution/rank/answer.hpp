@@ -39,11 +39,16 @@ namespace workmem::resolution {
     return "kind";
 }
 
-/// The words of a text from the first to the last that spoke for a hypothesis.
-[[nodiscard]] inline std::string evidence_of(const scene& at, const hypothesis& of) {
+/// The words of a text from the first to the last that spoke for a hypothesis. Of an id all do.
+[[nodiscard]] inline std::string evidence_of(const scene& at, const window_things& window,
+                                             const hypothesis& of) {
     if (of.words == 0) return {};
-    const auto& first = at.said[static_cast<std::size_t>(std::countr_zero(of.words))];
-    const auto& last = at.said[static_cast<std::size_t>(63 - std::countl_zero(of.words))];
+    auto words = of.words;
+    const spelled_id_reader ids{at, window};
+    for (const auto& each : ids.all())
+        if ((each.words & words) != 0 && (each.exact | each.part) != 0) words |= each.words;
+    const auto& first = at.said[static_cast<std::size_t>(std::countr_zero(words))];
+    const auto& last = at.said[static_cast<std::size_t>(63 - std::countl_zero(words))];
     return std::string{
         at.said.text().substr(first.position, last.position + last.text.size() - first.position)};
 }
@@ -76,8 +81,8 @@ namespace detail {
         const auto sure = ranks.confidence(place);
         for_each_in(each.things & ~seen, [&](std::size_t i) {
             if (open.size() < outcome::most_candidates)
-                open.push_back(
-                    {ranks.window().index(i), sure, reason_of(each), evidence_of(at, each)});
+                open.push_back({ranks.window().index(i), sure, reason_of(each),
+                                evidence_of(at, ranks.window(), each)});
         });
         if (open.size() > derivations.size())
             derivations.resize(open.size(), derived(at, ranks, each));
@@ -179,8 +184,9 @@ namespace detail {
     const auto& window = ranks.window();
     const bool joined = best.is(made_by::join) && window.count_kinds(best.things) > 1;
     std::vector<pick> chosen;
+    const auto evidence = evidence_of(at, window, best);
     for (const auto i : joined ? main_first(at, window, best.things) : window.in_order(best.things))
-        chosen.push_back({window.index(i), sure, reason_of(best), evidence_of(at, best)});
+        chosen.push_back({window.index(i), sure, reason_of(best), evidence});
     std::vector<outcome> parts;
     if (chosen.size() > 1)
         for (const auto& each : chosen) parts.push_back(resolved({each}));
@@ -255,9 +261,16 @@ namespace detail {
         return detail::answered(at, ranks, best->of, sure);
     auto& out = at_first_sight.told;
     if (!out.together && out.references.empty()) out.candidates.resize(1);
-    for (auto& each : out.candidates) each.score = sure;
     out.derivations.assign(out.candidates.size(),
                            detail::derived(at, ranks, best->of, out.candidates.front().evidence));
+    for (auto& each : out.candidates) {
+        each.score = sure;
+        // Of a clause that was read, what speaks for the one: "retry" of "what does retry do".
+        auto narrow = best->of;
+        narrow.words &= words_in(at.said, each.evidence);
+        if (by == look::selection && !out.together && narrow.words != 0)
+            each.evidence = evidence_of(at, ranks.window(), narrow);
+    }
     for (auto& part : out.references)
         for (auto& each : part.candidates) each.score = sure;
     return std::move(out);

@@ -41,10 +41,10 @@ struct noun {
     using text::kinship;
     switch (kin) {
         case kinship::same: return "type";
-        case kinship::synonym: return "another word for the type";
-        case kinship::broader: return "a broader kind";
-        case kinship::narrower: return "a narrower kind";
-        default: return "goes with the type";
+        case kinship::synonym: return "another word for its type";
+        case kinship::broader: return "a wider word for its type";
+        case kinship::narrower: return "a closer word for its type";
+        default: return "a word that goes with its type";
     }
 }
 

@@ -124,16 +124,14 @@ struct plural_phrase {
     return std::nullopt;
 }
 
-/// Why `as_set` picks.
-inline constexpr std::string_view by_restriction = "one of several";
-
 /// An answer of several: resolved, `references` holds one part for each, in order. One is a single.
 [[nodiscard]] inline outcome as_set(const scene& at, const std::vector<std::uint32_t>& of,
                                     const std::string& words) {
+    const std::string_view why = of.size() == 1 ? "what is said of it" : "what is said of them";
     std::vector<pick> all;
     std::vector<outcome> parts;
     for (const auto each : of) {
-        pick one{each, 930'000, by_restriction, words};
+        pick one{each, 930'000, why, words};
         parts.push_back(resolved({one}));
         if (all.size() < outcome::most_candidates) all.push_back(std::move(one));
     }

@@ -36,8 +36,8 @@ template <class Json>
 }
 
 /// What a reference means: `status`, and by it `type`, `id` and `name` of the one and `with` the
-/// others in the sentence, `references` of a set, or `candidates`; `message` where no single thing
-/// is meant.
+/// others in the sentence, `references` of a set, or `candidates`; `reason` of what is meant, one
+/// or a set, and of each candidate; `message` where no single thing is meant.
 template <class Json>
 [[nodiscard]] Json to_json(const resolved_reference<entity>& found) {
     Json out = Json::object();
@@ -53,15 +53,15 @@ template <class Json>
     } else if (found.is_set()) {
         auto& list = out["references"] = Json::array();
         for (const auto& each : found.references) list.push_back(to_key_json<Json>(*each.value));
-        if (!found.candidates.empty()) out["confidence"] = found.candidates.front().confidence;
+        if (!found.candidates.empty()) {
+            out["reason"] = reason_of(found.candidates.front());
+            out["confidence"] = found.candidates.front().confidence;
+        }
         out["message"] = found.message;
     } else {
         if (found.status == resolution_status::ambiguous) {
             auto& list = out["candidates"] = Json::array();
-            for (const auto& each : found.candidates) {
-                list.push_back(to_key_json<Json>(each.value));
-                list.back()["confidence"] = each.confidence;
-            }
+            for (const auto& each : found.candidates) list.push_back(to_json<Json>(each));
         }
         out["message"] = found.message;
     }
