@@ -1,7 +1,6 @@
 #pragma once
 
 #include <workmem/resolution/atoms/atoms.hpp>
-#include <workmem/resolution/atoms/spelled_ids.hpp>
 #include <workmem/resolution/atoms/things.hpp>
 #include <workmem/resolution/atoms/word_hits.hpp>
 #include <workmem/resolution/propose/hypotheses.hpp>
@@ -39,7 +38,7 @@ namespace workmem::resolution {
 class derivation {
 public:
     derivation(const scene& at, const window_things& window, const word_hits& hits)
-        : at_{at}, window_{window}, hits_{hits}, ids_{at, window}, said_{at} {}
+        : at_{at}, window_{window}, hits_{hits}, said_{at} {}
 
     /// Returns one line: `the only one of 3 invoices: "open" is in its status; not used: "urgent"`.
     /// \param evidence  words that were read in another way than the hypothesis says
@@ -87,15 +86,15 @@ private:
     }
     [[nodiscard]] const spelled_id* id_with(std::size_t word) const noexcept {
         const auto found =
-            std::find_if(ids_.all().begin(), ids_.all().end(),
+            std::find_if(hits_.spelled().begin(), hits_.spelled().end(),
                          [&](const spelled_id& each) { return (each.words & bit(word)) != 0; });
-        return found == ids_.all().end() ? nullptr : &*found;
+        return found == hits_.spelled().end() ? nullptr : &*found;
     }
     // A spelled id is one word: all of it speaks for what has it, and none of it as a part of
     // another id.
     [[nodiscard]] word_set with_whole_ids(const hypothesis& one) const noexcept {
         auto out = one.words;
-        for (const auto& each : ids_.all()) {
+        for (const auto& each : hits_.spelled()) {
             if ((each.words & out) == 0) continue;
             bool is_part = false;
             for_each_in(each.words & out, [&](std::size_t i) {
@@ -141,7 +140,7 @@ private:
     void append_unused(std::string& out, const hypothesis& one) const {
         constexpr std::size_t most_unused = 4;
         auto words = hits_.content() | told_of_one();
-        for (const auto& each : ids_.all()) words |= each.words;
+        for (const auto& each : hits_.spelled()) words |= each.words;
         words &= ~one.words;
         std::size_t unused = 0;
         while (words != 0) {
@@ -382,7 +381,6 @@ private:
     const scene& at_;
     const window_things& window_;
     const word_hits& hits_;
-    spelled_id_reader ids_;
     operator_reader said_;
 };
 
