@@ -96,7 +96,8 @@ TEST_CASE("what nothing was said of is not what was spoken of last", "[resolutio
     workmem::entity_memory memory;
     memory.observe("list_pages", json::parse(R"([{"id": "p-1", "title": "Home"},
                                                  {"id": "p-2", "title": "Careers"}])"));
-    CHECK(derived(memory, "rename it") == "the first of the newest result");
+    CHECK(memory.resolve("rename it").candidates.front().derivation ==
+          "the first of the newest result");
     memory.observe("list_users", json::parse(R"([{"id": "u-1", "name": "Ann Lee"}])"));
     CHECK(derived(memory, "rename the page") == "the first of 2 pages");
 }
