@@ -14,6 +14,12 @@ namespace detail {
 // Words for ids that name no kind of thing.
 inline constexpr std::string_view id_nouns[]{"id", "key", "code", "name", "uid", "ref"};
 
+// Whether what a call gives is what it was made for, and no word of how it went.
+[[nodiscard]] constexpr bool gives_things(verb_kind kind) noexcept {
+    return kind == verb_kind::read || kind == verb_kind::list || kind == verb_kind::search ||
+           kind == verb_kind::query || kind == verb_kind::count;
+}
+
 }  // namespace detail
 
 template <class Steps>
@@ -95,8 +101,8 @@ extracted basic_generic<Steps>::run(std::string_view name_of_tool, const text::j
     // What changes something answers with what it has done.
     const bool acknowledges =
         out.made && (tool.kind() != verb_kind::unknown || !out.context.empty());
-    out.unread =
-        out.entities.empty() && out.acted_on.empty() && !acknowledges && holds_records(inner);
+    out.unread = out.entities.empty() && out.acted_on.empty() && !acknowledges &&
+                 holds_records(inner, detail::gives_things(tool.kind()));
     if (out.unread && !inner.root && inner.parts.empty())
         for (const auto& each : given)
             if (const auto text = each.string();
