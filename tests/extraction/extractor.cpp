@@ -77,6 +77,38 @@ TEST_CASE("the same thing twice in a result is one entity", "[extraction]") {
     CHECK(told(run("list_pages",
                    R"([{"id":1,"name":"A"},{"id":1,"name":"B"},{"id":2,"name":"C"}])")) ==
           "page 1 A\npage 2 C");
+    CHECK(told(run("list_tasks", R"([{"id":1,"name":"A","project":"x"},)"
+                                 R"({"id":1,"name":"A","project":"y"}])")) == "task 1 A");
+}
+
+TEST_CASE("an id that things of other names share is told by what holds them", "[extraction]") {
+    CHECK(told(run("search_issues", R"([{"number":5,"title":"Crash","repository":"acme/a"},)"
+                                    R"({"number":5,"title":"Leak","repository":"acme/b"}])")) ==
+          "issue acme/a#5 Crash\nissue acme/b#5 Leak");
+    CHECK(told(run("list_pods", R"([{"name":"api-0","namespace":"stage"},)"
+                                R"({"name":"api-0","namespace":"prod"}])")) ==
+          "pod stage/api-0 api-0\npod prod/api-0 api-0");
+    CHECK(told(run("list_pods",
+                   R"({"items":[{"metadata":{"name":"api-0","namespace":"stage","uid":"u-1"}},)"
+                   R"({"metadata":{"name":"api-0","namespace":"prod","uid":"u-2"}}]})")) ==
+          "pod stage/api-0 api-0\npod prod/api-0 api-0");
+    CHECK(told(run("search_branches", R"([{"name":"main","repository":{"full_name":"acme/a"}},)"
+                                      R"({"name":"main","repository":{"full_name":"acme/b"}}])")) ==
+          "branch acme/a/main main\nbranch acme/b/main main");
+}
+
+TEST_CASE("an id that things of other names share tells none of them", "[extraction]") {
+    CHECK(told(run("list_files", R"([{"name":"a.md","uri":"file:///x/A/a.md"},)"
+                                 R"({"name":"a.md","uri":"file:///x/B/a.md"}])")) ==
+          "file file:///x/A/a.md a.md\nfile file:///x/B/a.md a.md");
+    CHECK(told(run("list_pages", R"([{"slug":"home","title":"Home EN"},)"
+                                 R"({"slug":"home","title":"Home DE"}])")) ==
+          "page Home EN Home EN\npage Home DE Home DE");
+    const auto builds = run("list_builds", R"([{"build":17,"sha":"f1e2d3c4b5a6"},)"
+                                           R"({"build":18,"sha":"f1e2d3c4b5a6"}])");
+    REQUIRE(builds.entities.size() == 2);
+    CHECK(builds.entities[0].id == "17");
+    CHECK(builds.entities[1].id == "18");
 }
 
 TEST_CASE("text is made valid and cut on code points", "[extraction][hostile]") {

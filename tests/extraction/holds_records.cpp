@@ -15,6 +15,7 @@ TEST_CASE("lists and objects with several texts may hold records", "[extraction]
              std::pair{R"({"rows":[["a",1]]})", true},
              std::pair{R"({"name":"Ann","city":"Rome","age":3})", true},
              std::pair{R"({"a":{"b":{"c":["x"]}}})", true},
+             std::pair{R"({"shown":"Lamp\nChair"})", true},
              std::pair{R"([])", false},
              std::pair{R"({})", false},
              std::pair{R"(null)", false},
@@ -27,6 +28,23 @@ TEST_CASE("lists and objects with several texts may hold records", "[extraction]
         const json_document read{std::string_view{text}};
         REQUIRE(read);
         CHECK(holds_records(read.root()) == holds);
+    }
+}
+
+TEST_CASE("of a call that asks, two values may be what it asked for", "[extraction]") {
+    for (const auto& [text, holds] : {
+             std::pair{R"({"first":"Dentist at 9","second":"Lunch at 12"})", true},
+             std::pair{R"({"users":5,"orders":7})", true},
+             std::pair{R"({"status":"ok","message":"Up"})", false},
+             std::pair{R"({"total":0,"page":1})", false},
+             std::pair{R"({"results":[],"query":"x","took":3})", false},
+             std::pair{R"({"data":[],"meta":{"filtered":0,"size":10}})", false},
+         }) {
+        INFO(text);
+        const json_document read{std::string_view{text}};
+        REQUIRE(read);
+        CHECK(holds_records(read.root(), true) == holds);
+        CHECK_FALSE(holds_records(read.root()));
     }
 }
 

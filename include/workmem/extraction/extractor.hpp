@@ -89,6 +89,8 @@ private:
         std::string_view table{};
         // What names the things of a list, where it is another field for some.
         std::string_view named_by{};
+        // What holds each thing of a list, where ids repeat without it: a namespace.
+        std::string_view owned_by{};
         // The tool's noun without what the call says its things belong to; empty where it has none.
         std::string_view without_owner{};
     };
@@ -115,6 +117,18 @@ private:
 
     // The field whose values are the ids of a list's records, where it is not the id of each.
     std::string_view key_field_of(const text::json_view& list, const call& in) const;
+    // What shares an id with others of a list, and what holds each where that tells them apart.
+    struct sharing {
+        bool any = false;
+        std::string_view owner{};
+    };
+    // Whether two of the first records have one id and are called otherwise, or are called by it
+    // and stand in other namespaces, repositories or projects.
+    sharing shared_ids(const found_id& own, const record& first, const text::json_view& list,
+                       const call& in) const;
+    // What tells records apart that share their ids: another id, a path or an address, a name.
+    std::string_view unshared_key_of(const record& first, const text::json_view& list,
+                                     const call& in) const;
     // A column that tells the records apart, for want of an id or before a mere name.
     std::string_view key_column_of(const record& first, const found_id& own,
                                    const text::json_view& list, const call& in) const;
@@ -123,7 +137,7 @@ private:
     // `{"doc": 6610, …}` in a list of documents; what holds things is called so, too:
     // `{"area": "Kitchen", "items": […]}`.
     static std::string_view noun_column_of(const record& first, const text::json_view& list,
-                                           const call& in);
+                                           const call& in, bool of_numbers);
 
     // The field that names more records of a list than the others that name one of them; empty
     // where one names all.

@@ -14,6 +14,12 @@ namespace detail {
 // Words for ids that name no kind of thing.
 inline constexpr std::string_view id_nouns[]{"id", "key", "code", "name", "uid", "ref"};
 
+// Whether what a call gives is what it was made for, and no word of how it went.
+[[nodiscard]] constexpr bool gives_things(verb_kind kind) noexcept {
+    return kind == verb_kind::read || kind == verb_kind::list || kind == verb_kind::search ||
+           kind == verb_kind::query || kind == verb_kind::count;
+}
+
 }  // namespace detail
 
 template <class Steps>
@@ -95,8 +101,8 @@ extracted basic_generic<Steps>::run(std::string_view name_of_tool, const text::j
     // What changes something answers with what it has done.
     const bool acknowledges =
         out.made && (tool.kind() != verb_kind::unknown || !out.context.empty());
-    out.unread =
-        out.entities.empty() && out.acted_on.empty() && !acknowledges && holds_records(inner);
+    out.unread = out.entities.empty() && out.acted_on.empty() && !acknowledges &&
+                 holds_records(inner, detail::gives_things(tool.kind()));
     if (out.unread && !inner.root && inner.parts.empty())
         for (const auto& each : given)
             if (const auto text = each.string();
@@ -307,9 +313,13 @@ void basic_generic<Steps>::take_all(const located& at, const call& in, extracted
     const std::size_t before = out.entities.size();
     std::size_t looked = 0;
     out.entities.reserve(before + (std::min)(limit, at.node.size()));
-    if (key_field.empty()) key_field = key_field_of(at.node, in);
     auto within = in;
-    if (at.node.is_array()) within.named_by = name_field_of(at.node, in);
+    if (at.node.is_array()) {
+        within.named_by = name_field_of(at.node, in);
+        if (const record first{at.node.front()}; key_field.empty() && at.node.size() > 1)
+            within.owned_by = shared_ids(id_of(first, in), first, at.node, in).owner;
+    }
+    if (key_field.empty()) key_field = key_field_of(at.node, within);
     const auto end = at.node.end();
     for (auto each = at.node.begin(); each != end; ++each) {
         if (out.entities.size() >= limit || ++looked > 4 * limit + 16) break;
@@ -327,12 +337,80 @@ std::string_view basic_generic<Steps>::key_field_of(const text::json_view& list,
     if (!list.is_array() || !list.front().is_object()) return {};
     const record first{list.front()};
     const auto own = id_of(first, in);
+    if (!in.owned_by.empty()) return {};
+    if (list.size() > 1 && own.level < certainty::strong && shared_ids(own, first, list, in).any)
+        if (const auto key = unshared_key_of(first, list, in); !key.empty()) return key;
     if (const auto column = key_column_of(first, own, list, in); !column.empty()) return column;
     if (list.size() < 2) return {};
     if (!tells_apart(own, list, in) && (own.value || in.tool.firm()))
         if (const auto key = identify.name_key_of(list, in.options.max_id_bytes); !key.empty())
             return key;
-    return own.value ? std::string_view{} : noun_column_of(first, list, in);
+    const bool repeats = own.level < certainty::strong && own.value &&
+                         extraction::identify::repeats(own.field, list);
+    return own.value && !repeats ? std::string_view{} : noun_column_of(first, list, in, repeats);
+}
+
+template <class Steps>
+typename basic_generic<Steps>::sharing basic_generic<Steps>::shared_ids(const found_id& own,
+                                                                        const record& first,
+                                                                        const text::json_view& list,
+                                                                        const call& in) const {
+    constexpr std::size_t most = 32;
+    static constexpr std::string_view owners[]{"namespace", "repository", "repo", "project",
+                                               "workspace"};
+    const auto* const column = first.find(field_hash(own.field));
+    if (!own.value || (column && !extraction::identify::repeats(own.field, list))) return {};
+    struct one {
+        text::json_view value;
+        std::string id, name;
+    };
+    std::vector<one> seen;
+    std::string_view field;
+    for (const auto& each : list) {
+        if (seen.size() == most) break;
+        const record fields{each};
+        const auto id = id_of(fields, in);
+        if (!id.value) continue;
+        one made{each, to_id(id.value).text(), {}};
+        (void)name(fields, in.nouns, in.tool.noun(), in.options.max_name_bytes, made.name, field);
+        if (made.name.empty()) made.name = made.id;
+        seen.push_back(std::move(made));
+    }
+    sharing out;
+    for (std::size_t i = 0; i < seen.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j) {
+            const bool is_named_otherwise = seen[i].name != seen[j].name;
+            if (seen[i].id != seen[j].id || (!is_named_otherwise && seen[i].name != seen[i].id))
+                continue;
+            out.any = true;
+            for (const auto owner : owners) {
+                const auto a = extraction::identify::owner_in(record{seen[i].value}, owner);
+                const auto b = extraction::identify::owner_in(record{seen[j].value}, owner);
+                if (!a.empty() && !b.empty() && a != b) return {true, owner};
+            }
+        }
+    return out;
+}
+
+template <class Steps>
+std::string_view basic_generic<Steps>::unshared_key_of(const record& first,
+                                                       const text::json_view& list,
+                                                       const call& in) const {
+    const auto most = in.options.max_id_bytes;
+    if (const auto* const key = identify.key_of(first, list, in.queried, most)) return key->name;
+    if (const auto column = noun_column_of(first, list, in, true); !column.empty()) return column;
+    static constexpr field_name places[]{"path", "uri", "url", "html_url", "web_url", "self_link"};
+    const auto tells = [&](std::uint64_t hash) {
+        const auto* const field = first.find(hash);
+        return field && extraction::identify::tells_apart(field->name, list, most)
+                   ? field->name
+                   : std::string_view{};
+    };
+    for (const auto& each : places)
+        if (const auto key = tells(each.hash); !key.empty()) return key;
+    std::string_view found;
+    identify.names.find([&](std::uint64_t hash) { return !(found = tells(hash)).empty(); });
+    return found;
 }
 
 template <class Steps>
@@ -366,7 +444,8 @@ bool basic_generic<Steps>::tells_apart(const found_id& own, const text::json_vie
 
 template <class Steps>
 std::string_view basic_generic<Steps>::noun_column_of(const record& first,
-                                                      const text::json_view& list, const call& in) {
+                                                      const text::json_view& list, const call& in,
+                                                      bool of_numbers) {
     for (std::size_t i = 0; i < first.size(); ++i)
         if (is_list(first[i].value)) return {};
     for (std::size_t i = 0; i < first.size(); ++i) {
@@ -374,7 +453,7 @@ std::string_view basic_generic<Steps>::noun_column_of(const record& first,
         const bool is_code = text.find_first_of("0123456789-_") != std::string_view::npos &&
                              text.find(' ') == std::string_view::npos;
         if (in.nouns.match(first[i].hash) != noun_forms::none &&
-            (is_code || (first[i].value.is_integer() && in.queried)) &&
+            (is_code || (first[i].value.is_integer() && (in.queried || of_numbers))) &&
             !extraction::identify::repeats(first[i].name, list))
             return first[i].name;
     }
@@ -659,6 +738,11 @@ bool basic_generic<Steps>::take(const record& fields, const found_id& id, const 
     }
     entity made;
     made.id = id.value ? to_id(id.value) : key_id(id.field);
+    if (const auto owner = in.owned_by.empty() || rank == 0
+                               ? std::string_view{}
+                               : extraction::identify::owner_in(fields, in.owned_by);
+        !owner.empty() && owner.size() <= in.options.max_id_bytes)
+        made.id = key_id(std::string{owner} + (made.id.is_number() ? '#' : '/') + made.id.text());
     in.note("identify", id.field, reason(id));
     std::string_view why = "the noun of its id";
     if (known_type.empty() && extraction::identify::is_path_field(id.field)) {

@@ -197,8 +197,16 @@ struct identify {
                                       text.find_first_of(" \t\n") == std::string_view::npos);
     }
 
+    /// Whether the first 32 records have a usable value each there, and all another one.
+    [[nodiscard]] static bool tells_apart(std::string_view field, const text::json_view& list,
+                                          std::size_t max_bytes);
+
     /// Whether two of the first 32 records of a list have the same value there.
     [[nodiscard]] static bool repeats(std::string_view field, const text::json_view& list);
+
+    /// What the field `owner` of a record, or of its metadata, says holds it: the text itself, or
+    /// that of an object which names it.
+    [[nodiscard]] static std::string_view owner_in(const record& fields, std::string_view owner);
 
     /// The id in an object, or the value itself.
     [[nodiscard]] static text::json_view id_in(const text::json_view& value);
@@ -254,10 +262,6 @@ private:
     [[nodiscard]] static found_id by_form(const record& fields, const found_id& own);
     [[nodiscard]] static found_id by_address(const record& fields, const noun_forms& nouns,
                                              const found_id& own);
-
-    // Whether the first 32 records have a usable value each there, and all another one.
-    static bool tells_apart(std::string_view field, const text::json_view& list,
-                            std::size_t max_bytes);
 
     // Whether every record has a word of letters and digits there.
     static bool holds_codes(std::string_view field, const text::json_view& list);

@@ -220,6 +220,21 @@ WORKMEM_DECL bool identify::repeats(std::string_view field, const text::json_vie
     return std::adjacent_find(seen.begin(), seen.end()) != seen.end();
 }
 
+WORKMEM_DECL std::string_view identify::owner_in(const record& fields, std::string_view owner) {
+    static constexpr field_name names[]{"name_with_owner", "full_name", "path", "name", "id"};
+    const auto* held = fields.find(field_hash(owner));
+    const auto* const about = fields.find("metadata"_field);
+    const record inner{held == nullptr && about ? about->value : text::json_view{}};
+    if (held == nullptr) held = inner.find(field_hash(owner));
+    if (held == nullptr || !held->value.is_object())
+        return held ? held->value.string() : std::string_view{};
+    const record said{held->value};
+    for (const auto& each : names)
+        if (const auto* const name = said.find(each); name && !name->value.string().empty())
+            return name->value.string();
+    return {};
+}
+
 WORKMEM_DECL text::json_view identify::id_in(const text::json_view& value) {
     return value.is_object() ? value.find("id") : value;
 }
