@@ -213,14 +213,48 @@ private:
     // `kubectl get pods -n shop` → `kubectl_get_pods`
     void ask(const std::vector<shell_command>& commands) {
         const auto& in = commands.front();
-        static constexpr std::string_view clients[]{"kubectl", "gh",    "glab", "aws",
-                                                    "gcloud",  "az",    "helm", "oc",
-                                                    "heroku",  "doctl", "fly",  "flyctl"};
+        static constexpr std::string_view clients[]{
+            "kubectl", "gh",     "glab",  "aws", "gcloud", "az",        "helm",
+            "oc",      "heroku", "doctl", "fly", "flyctl", "terraform", "tofu"};
         if (!is_any(in.program, clients)) return;
         out_.asks = in.program;
-        const auto words = in.operands("noLlc");
-        for (std::size_t i = 0; i < words.size() && i < 3; ++i)
-            if (!text::has_digit(words[i])) (out_.asks += '_') += words[i].substr(0, 40);
+        // "gcloud compute instances list"; of the others a third word is a thing's name.
+        const std::size_t most_words = is_any(in.program, {"gcloud", "az", "doctl"}) ? 3 : 2;
+        const auto words = words_of_client(in);
+        for (std::size_t i = 0; i < words.size() && i < most_words; ++i)
+            if (!text::has_digit(words[i])) (out_.asks += '_') += in_full(in, words[i]);
+        if (in.program == "helm" && !words.empty() && is_any(words[0], {"list", "ls"}))
+            out_.asks = "helm_list_releases";
+    }
+    // The words of a client's command line that are no option and no value of one.
+    static std::vector<std::string_view> words_of_client(const shell_command& in) {
+        static constexpr std::string_view flags[]{
+            "--all-namespaces", "--show-labels", "--no-headers", "--watch", "--debug", "--verbose"};
+        static constexpr std::string_view valued{"noLlcRsSaqtf"};
+        std::vector<std::string_view> out;
+        for (std::size_t i = 0; i < in.words.size(); ++i) {
+            const std::string_view word = in.words[i];
+            if (!word.starts_with('-'))
+                out.push_back(word);
+            else if (word.starts_with("--")
+                         ? word.find('=') == std::string_view::npos && !is_any(word, flags)
+                         : word.size() == 2 && valued.find(word[1]) != std::string_view::npos)
+                ++i;
+        }
+        return out;
+    }
+    // What Kubernetes calls `po`.
+    static std::string_view in_full(const shell_command& in, std::string_view word) {
+        static constexpr std::pair<std::string_view, std::string_view> kinds[]{
+            {"po", "pods"},           {"deploy", "deployments"}, {"svc", "services"},
+            {"ns", "namespaces"},     {"no", "nodes"},           {"cm", "configmaps"},
+            {"ing", "ingresses"},     {"rs", "replicasets"},     {"sts", "statefulsets"},
+            {"ds", "daemonsets"},     {"cj", "cronjobs"},        {"ev", "events"},
+            {"sa", "serviceaccounts"}};
+        if (is_any(in.program, {"kubectl", "oc"}))
+            for (const auto& [brief, full] : kinds)
+                if (word == brief) return full;
+        return word.substr(0, 40);
     }
 
     subject& out_;
