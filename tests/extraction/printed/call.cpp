@@ -76,6 +76,7 @@ TEST_CASE("hostile names stay data", "[extraction][printed]") {
     CHECK(told("Bash", {{"command", line}}, line).empty());
     CHECK(told("Bash", {{"command", "grep -rn x ."}}, "src/a.c:3: " + line) == "file src/a.c a.c");
     CHECK(told("Read", {{"file_path", "/" + line}}, "x").empty());
+    CHECK(told("Read", {{"file_path", "/x/a\nb.c"}}, "x").empty());
     CHECK(told("Read", {{"file_path", "t"}}, "it") == "file t t");
     CHECK(told("Read", {{"file_path", "."}}, "...").empty());
 }

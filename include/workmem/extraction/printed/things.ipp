@@ -38,6 +38,8 @@ WORKMEM_DECL void things::add(std::string_view type, std::string_view id, std::s
 
 WORKMEM_DECL void things::add_path(std::string_view type, std::string_view path) {
     if (path.empty() || path == "." || path == "..") return;
+    // Without its line break it would be the path of another file.
+    if (trimmed(path).find_first_of("\r\n") != std::string_view::npos) return;
     add(type, path, base_name(path));
 }
 
