@@ -213,18 +213,16 @@ private:
     // `kubectl get pods -n shop` → `kubectl_get_pods`
     void ask(const std::vector<shell_command>& commands) {
         const auto& in = commands.front();
-        static constexpr std::string_view clients[]{
-            "kubectl", "gh",     "glab",  "aws", "gcloud", "az",        "helm",
-            "oc",      "heroku", "doctl", "fly", "flyctl", "terraform", "tofu"};
+        static constexpr std::string_view clients[]{"kubectl", "gh",    "glab", "aws",
+                                                    "gcloud",  "az",    "helm", "oc",
+                                                    "heroku",  "doctl", "fly",  "flyctl"};
         if (!is_any(in.program, clients)) return;
         out_.asks = in.program;
         // "gcloud compute instances list"; of the others a third word is a thing's name.
         const std::size_t most_words = is_any(in.program, {"gcloud", "az", "doctl"}) ? 3 : 2;
         const auto words = words_of_client(in);
         for (std::size_t i = 0; i < words.size() && i < most_words; ++i)
-            if (!text::has_digit(words[i])) (out_.asks += '_') += in_full(in, words[i]);
-        if (in.program == "helm" && !words.empty() && is_any(words[0], {"list", "ls"}))
-            out_.asks = "helm_list_releases";
+            if (!text::has_digit(words[i])) (out_.asks += '_') += words[i].substr(0, 40);
     }
     // The words of a client's command line that are no option and no value of one.
     static std::vector<std::string_view> words_of_client(const shell_command& in) {
@@ -243,20 +241,6 @@ private:
         }
         return out;
     }
-    // What Kubernetes calls `po`.
-    static std::string_view in_full(const shell_command& in, std::string_view word) {
-        static constexpr std::pair<std::string_view, std::string_view> kinds[]{
-            {"po", "pods"},           {"deploy", "deployments"}, {"svc", "services"},
-            {"ns", "namespaces"},     {"no", "nodes"},           {"cm", "configmaps"},
-            {"ing", "ingresses"},     {"rs", "replicasets"},     {"sts", "statefulsets"},
-            {"ds", "daemonsets"},     {"cj", "cronjobs"},        {"ev", "events"},
-            {"sa", "serviceaccounts"}};
-        if (is_any(in.program, {"kubectl", "oc"}))
-            for (const auto& [brief, full] : kinds)
-                if (word == brief) return full;
-        return word.substr(0, 40);
-    }
-
     subject& out_;
     bool shows_ = false;    // what files hold
     bool says_ = false;     // what the command line has in it
