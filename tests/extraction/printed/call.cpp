@@ -91,3 +91,16 @@ TEST_CASE("rows outlive the text that they were taken out of", "[extraction][pri
                R"({"output":)" + json(rows).dump() + R"(,"metadata":{"exit_code":0}})") ==
           expected);
 }
+
+TEST_CASE("records of what stands below a path that was read are a listing",
+          "[extraction][printed]") {
+    const json listing = R"([{"type":"file","name":"a.md","path":"docs/a.md","sha":"f1"},)"
+                         R"({"type":"dir","name":"img","path":"docs/img","sha":"f2"}])";
+    const auto found = workmem::extraction::generic{}.extract("get_file_contents",
+                                                              json{{"path", "docs"}}, listing);
+    REQUIRE(found.entities.size() == 2);
+    CHECK(found.entities[0].id == "docs/a.md");
+    CHECK(found.entities[1].type == "directory");
+    CHECK(told("get_file_contents", {{"path", "docs.json"}}, listing) ==
+          "file docs.json docs.json");
+}

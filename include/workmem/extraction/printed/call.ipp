@@ -161,7 +161,8 @@ private:
 
     reading_of_call of_content(const transcript& told) {
         const auto text = told.text();
-        if (opens_record(text) && (!about_.content || !is_certain())) return reading_of_call::other;
+        if (opens_record(text) && (!about_.content || !is_certain() || lists_folder(text)))
+            return reading_of_call::other;
         if (says_failure(text)) return fail("the text reports an error");
         if (!about_.content) {
             std::string storage;
@@ -174,6 +175,20 @@ private:
         if (about_.files.empty())
             for (const auto& each : told.texts) take_heading(each);
         return finish();
+    }
+    // Whether records are of what stands below the path that the call named.
+    [[nodiscard]] bool lists_folder(std::string_view text) const {
+        constexpr std::size_t most_before = 1024;
+        if (about_.acts || about_.files.size() != 1 ||
+            text.substr(0, most_before).find("\"path\"") == std::string_view::npos)
+            return false;
+        const text::json_document read{text};
+        if (!read || !read.root().is_array() || read.root().empty()) return false;
+        const auto folder = about_.files.front() + '/';
+        return std::all_of(read.root().begin(), read.root().end(), [&](const auto& each) {
+            return each.is_object() && each.find("path").string().starts_with(folder) &&
+                   !identify::kind_in_tree(record{each}).empty();
+        });
     }
     // "--- /home/ann/a.ts ---" before what is in it
     void take_heading(std::string_view text) {
