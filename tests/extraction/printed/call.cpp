@@ -104,3 +104,22 @@ TEST_CASE("records of what stands below a path that was read are a listing",
     CHECK(told("get_file_contents", {{"path", "docs.json"}}, listing) ==
           "file docs.json docs.json");
 }
+
+TEST_CASE("lines and records of a program that nothing was read in are told to be unread",
+          "[extraction][printed]") {
+    const auto is_unread = [](const char* command, const char* printed) {
+        return workmem::extraction::generic{}
+            .extract("Bash", json{{"command", command}}, json(printed))
+            .unread;
+    };
+    CHECK(is_unread("git tag", "v1.0.0\nv1.1.0"));
+    CHECK(is_unread("crontab -l", "0 5 * * * /x/a.sh\n0 6 * * * /x/b.sh"));
+    CHECK(is_unread("docker ps --format json", "{\"ID\":\"f1\"}\n{\"ID\":\"f2\"}"));
+    CHECK(is_unread("curl -s http://x/y", R"({"items":[{"label":"x"},{"label":"y"}]})"));
+    CHECK_FALSE(is_unread("curl -s http://x/y", R"({"ok":true})"));
+    CHECK_FALSE(is_unread("npm install", "added 12 packages\nfound 0 vulnerabilities"));
+    CHECK_FALSE(is_unread("docker restart db", "db\n"));
+    CHECK_FALSE(is_unread("git branch", "* main\n  dev"));
+    CHECK_FALSE(is_unread("cat notes.txt", "one\ntwo"));
+    CHECK_FALSE(is_unread("touch a.txt", "one\ntwo"));
+}

@@ -2,6 +2,7 @@
 
 #include <workmem/config.hpp>
 #include <workmem/extraction/field.hpp>
+#include <workmem/extraction/holds_records.hpp>
 #include <workmem/extraction/identify.hpp>
 #include <workmem/extraction/parse/readers.hpp>
 #include <workmem/extraction/printed/call.hpp>
@@ -154,7 +155,17 @@ private:
         if (found_.empty() && !about_.content && says_failure(text))
             return fail("the text reports an error");
         if (!bad || tells_conflict()) take_named();
+        if (found_.empty() && named_.empty() && !about_.content && !about_.acts)
+            out_.unread = holds_unread(text);
         return finish();
+    }
+    // Whether a program printed things that were not understood: no line that tells how it went.
+    [[nodiscard]] bool holds_unread(std::string_view text) const {
+        const text::json_document whole{opens_record(text) ? text : std::string_view{}};
+        const bool holds = whole ? holds_records(whole.root()) : about_.rows && holds_records(text);
+        if (holds)
+            note_("result", "", "a program printed lines or records that were not understood");
+        return holds;
     }
     // A merge that ended in conflicts is under way.
     [[nodiscard]] bool tells_conflict() const { return !about_.branches.empty(); }

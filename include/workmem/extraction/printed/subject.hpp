@@ -22,6 +22,7 @@ struct subject {
     std::vector<std::string> files{}, directories{}, branches{}, urls{};
     std::vector<std::string> gone{};  ///< files that it removes
     std::vector<std::string> gone_branches{};
+    bool rows = false;           ///< the command line asks for a list: `git tag`, `crontab -l`
     bool named_file = false;     ///< the argument can be nothing but a file's path
     bool prints_branch = false;  ///< the text is the name of a branch
     reading how{};

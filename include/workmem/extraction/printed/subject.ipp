@@ -44,6 +44,7 @@ public:
                 out_.acts = true;
             }
             one(each);
+            out_.rows = out_.rows || asks_for_rows(each);
         }
         out_.content = out_.content || shows_ || (says_ && !reports_);
         if (!commands.empty()) ask(commands);
@@ -109,6 +110,12 @@ private:
                 if (word.size() > 6) query(word);
         }
         reports_ = true;
+    }
+    static bool asks_for_rows(const shell_command& in) {
+        static constexpr std::string_view words[]{"list", "ls", "ps", "images", "tag", "remote"};
+        return in.has_option("-l") || in.has_option("--list") ||
+               std::any_of(in.words.begin(), in.words.end(),
+                           [](const std::string& each) { return is_any(each, words); });
     }
     static bool is_filter(std::string_view program) {
         return is_any(program, {"grep", "egrep", "fgrep", "rg",  "head",   "tail", "sort",
@@ -218,6 +225,7 @@ private:
                                                     "heroku",  "doctl", "fly",  "flyctl"};
         if (!is_any(in.program, clients)) return;
         out_.asks = in.program;
+        out_.rows = true;
         // "gcloud compute instances list"; of the others a third word is a thing's name.
         const std::size_t most_words = is_any(in.program, {"gcloud", "az", "doctl"}) ? 3 : 2;
         const auto words = words_of_client(in);
