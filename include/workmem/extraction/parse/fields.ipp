@@ -26,6 +26,17 @@ public:
         return read_plain(text);
     }
 
+    [[nodiscard]] static bool has_fields(std::string_view text) {
+        std::size_t count = 0;
+        each_line(text, [&](std::string_view line) {
+            field found;
+            if (take(line, found) && !text::is_digit(found.value.front()))
+                count += found.value.find(' ') == std::string_view::npos ? 1U : 2U;
+            return count < 2;
+        });
+        return count > 1;
+    }
+
 private:
     struct field {
         std::string name{};
@@ -232,6 +243,10 @@ private:
 }  // namespace workmem::extraction::detail
 
 namespace workmem::extraction {
+
+WORKMEM_DECL bool has_fields(std::string_view text) {
+    return detail::fields_reader::has_fields(text);
+}
 
 WORKMEM_DECL text::json_document read_fields(std::string_view text) {
     return detail::fields_reader{}.read(text);

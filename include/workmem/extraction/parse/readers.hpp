@@ -16,6 +16,10 @@ namespace workmem::extraction {
 /// failure. Linear in the text; no more than its first MiB is looked at.
 [[nodiscard]] text::json_document read_fields(std::string_view text);
 
+/// Whether lines of a text say something by name of what it is about: two of `Name: value`, or one
+/// of several words, unless they begin with a number.
+[[nodiscard]] bool has_fields(std::string_view text);
+
 /// Reads the things of a text that lists them, a line each, as a list of objects, at most 256;
 /// nothing for any other text. Read are
 /// - an id that is called so: `- Name: "Budget" (ID: 1aB, Type: sheet)`, `Buy paint • P3 • id=84`,
