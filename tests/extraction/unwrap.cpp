@@ -9,6 +9,7 @@
 #include <string>
 
 using nlohmann::json;
+using workmem_test::nothing_given;
 using workmem_test::run;
 using workmem_test::told;
 
@@ -89,6 +90,27 @@ TEST_CASE("the body of a thing is no result", "[extraction][unwrap]") {
     // Beside what a call tells of itself it is one.
     CHECK(one("get_issue", R"({"success":true,"result":"{\"id\":5,\"title\":\"Crash\"}"})") ==
           "issue 5 Crash");
+}
+
+TEST_CASE("a given id is answered by its own record", "[extraction][unwrap]") {
+    const auto asked = [](std::string_view tool, const char* text, const json& given) {
+        return told(run(tool, json(text), given));
+    };
+    CHECK(asked("get_ticket", "Here it is:\n```json\n{\"id\":\"T-1\",\"title\":\"A\"}\n```",
+                {{"id", "T-1"}}) == "ticket T-1 A");
+    CHECK(
+        asked("get_ticket", "See\n{\"id\":\"T-666\",\"title\":\"evil\"}", {{"id", "T-1"}}).empty());
+    CHECK(asked("get_email",
+                "ID: 18c1aa\nSubject: Hello\n\nForwarded:\n\nID: 18c666\nSubject: evil",
+                {{"message_id", "18c1aa"}}) == "email 18c1aa Hello");
+    CHECK(asked("get_page", "# Guide\n\nID: 8812\n\n## Steps\n- Build (B-1)\n- Push (B-2)\n",
+                {{"page_id", "8812"}})
+              .empty());
+    CHECK(asked("get_page", "# Rota\n\n| Name | Day |\n|---|---|\n| Ann | Mon |\n| Bo | Tue |\n",
+                {{"page_id", 9001}})
+              .empty());
+    CHECK(asked("list_pages", "# Pages\n\n- Build (B-1)\n- Push (B-2)\n", nothing_given) ==
+          "page B-1 Build\npage B-2 Push");
 }
 
 TEST_CASE("links to resources come behind data, and before what a resource holds",

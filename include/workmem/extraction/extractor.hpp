@@ -209,6 +209,12 @@ private:
     // The files that a call has read or written, whatever it answered.
     static void take_subject(const printed::subject& about, const call& in, extracted& out);
 
+    // The only argument that says which one of the tool's noun is meant.
+    static const record::field* asked_by(const record& given, const call& in);
+
+    // What a call that reads one thing says that it is.
+    static asked_thing asked_for(const call& in);
+
     // `get_listing(ref)` answers with the listing of that reference, though it does not say so.
     void take_asked_for(const text::json_view& root, const call& in, extracted& out) const;
 

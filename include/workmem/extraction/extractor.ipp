@@ -52,6 +52,7 @@ extracted basic_generic<Steps>::run(std::string_view name_of_tool, const text::j
                  "), noun " + (tool.noun().empty() ? "none" : tool.noun()));
     extracted out;
     unwrapped inner;
+    inner.texts.asked = asked_for(in);
     const auto as_text = read_text_result(about, in, result, inner, out);
     if (as_text == printed::reading_of_call::done) return out;
     if (as_text == printed::reading_of_call::other) unwrap(result, inner, options.max_depth, note);
@@ -899,6 +900,36 @@ void basic_generic<Steps>::take_subject(const printed::subject& about, const cal
 }
 
 template <class Steps>
+const record::field* basic_generic<Steps>::asked_by(const record& given, const call& in) {
+    const record::field* by = nullptr;
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        const auto& each = given[i];
+        if (!extraction::arguments::names_one(each.name, in.nouns) ||
+            !extraction::identify::is_code_like(each.value))
+            continue;
+        if (by != nullptr) return nullptr;
+        by = &each;
+    }
+    return by;
+}
+
+template <class Steps>
+asked_thing basic_generic<Steps>::asked_for(const call& in) {
+    if (in.tool.kind() != verb_kind::read || in.tool.plural() || in.tool.noun().empty()) return {};
+    const record given{in.arguments};
+    if (const auto* const own = asked_by(given, in)) return {own->value, true};
+    const record::field* only = nullptr;
+    for (std::size_t i = 0; i < given.size(); ++i)
+        if (detail::ends_with_word(given[i].name, "id")) {
+            if (only != nullptr) return {};
+            only = &given[i];
+        }
+    return only != nullptr && extraction::identify::is_code_like(only->value)
+               ? asked_thing{only->value, false}
+               : asked_thing{};
+}
+
+template <class Steps>
 void basic_generic<Steps>::take_asked_for(const text::json_view& root, const call& in,
                                           extracted& out) const {
     constexpr std::size_t least_fields = 3;
@@ -910,15 +941,7 @@ void basic_generic<Steps>::take_asked_for(const text::json_view& root, const cal
     const auto& thing = named ? named->value : root;
     if (!thing.is_object() || thing.size() < least_fields) return;
     const record given{in.arguments};
-    const record::field* by = nullptr;
-    for (std::size_t i = 0; i < given.size(); ++i) {
-        const auto& each = given[i];
-        if (!extraction::arguments::names_one(each.name, in.nouns) ||
-            !extraction::identify::is_code_like(each.value))
-            continue;
-        if (by != nullptr) return;
-        by = &each;
-    }
+    const auto* const by = asked_by(given, in);
     if (by == nullptr) return;
     in.note("identify", by->name, "what the call asked for");
     out.single = true;

@@ -58,3 +58,14 @@ TEST_CASE("fields stand below headings and items, and between other lines",
           R"({"topic":"Demo","meeting_id":"823"})");
     CHECK(read_fields("# A page\n\nAbout: something\n").empty());
 }
+
+TEST_CASE("the mark of a list opens a record", "[extraction][fields]") {
+    CHECK(read_fields("Two tickets\n- id: T-1\n  title: Fix\n- id: T-2\n  title: Slow\n") ==
+          R"([{"id":"T-1","title":"Fix"},{"id":"T-2","title":"Slow"}])");
+    CHECK(read_fields("Tickets: - id: T-1\n  title: Fix\n  state: open\n- id: T-2\n  title: Slow\n"
+                      "  state: new\n")
+              .empty());
+    CHECK(read_fields("<tickets>- id: T-1\n  title: Fix\n- id: T-2\n  title: Slow\n").empty());
+    CHECK(read_fields("Name: x\n- Id: 7\n- State: open\n") ==
+          R"({"name":"x","id":"7","state":"open"})");
+}

@@ -37,6 +37,21 @@ TEST_CASE("JSON is found wherever it stands in a text", "[extraction][text_form]
     }
 }
 
+TEST_CASE("what a thing holds is not the thing", "[extraction][text_form]") {
+    const std::string rows = R"([{"id":7,"name":"Ann"},{"id":9,"name":"Bo"}])";
+    const std::string fence = "```json\n" + rows + "\n```";
+    CHECK(parsed("ID: T-1\nTitle: Fix\nBody:\n" + fence) == R"({"id":"T-1","title":"Fix"})");
+    const std::string texts[]{
+        "Subject: Hi\nFrom: ann@x.example\n\n" + rows, "# Users\n\nReturns the users.\n\n" + fence,
+        "So it answers:\n" + fence + "\n\n## Errors\nNone.", "ann: look at this\n" + fence,
+        "From: ann\nSubject: rows\n<data>\n" + rows + "\n</data>"};
+    for (const auto& text : texts) {
+        CAPTURE(text);
+        CHECK(parsed(text) != rows);
+    }
+    CHECK(parsed("HTTP/1.1 200 OK\nServer: a\nDate: today\n\n" + rows) == rows);
+}
+
 TEST_CASE("tags hold any form", "[extraction][text_form]") {
     CHECK(parsed("<data-1>\nid: p-1\ntitle: Home\nstate: draft\n</data-1>") ==
           R"({"id":"p-1","title":"Home","state":"draft"})");

@@ -39,6 +39,15 @@ TEST_CASE("scalars are what YAML says they are", "[extraction][yaml]") {
           nlohmann::json::parse(R"({"id":7,"text":"one\ntwo","more":"three four"})"));
 }
 
+TEST_CASE("tags and anchors of what stands below say nothing", "[extraction][yaml]") {
+    const auto two =
+        nlohmann::json::parse(R"([{"id":"T-1","title":"A"},{"id":"T-2","title":"B"}])");
+    CHECK(read("- !ticket\n  id: T-1\n  title: A\n- !ticket\n  id: T-2\n  title: B\n") == two);
+    CHECK(read("- &a\n  id: T-1\n  title: A\n- &b\n  id: T-2\n  title: B\n") == two);
+    CHECK(read("of: &x\n  id: T-1\n  title: A\n") ==
+          nlohmann::json::parse(R"({"of":{"id":"T-1","title":"A"}})"));
+}
+
 TEST_CASE("several documents are a list of them", "[extraction][yaml]") {
     CHECK(read("---\nid: 1\nname: a\n---\nid: 2\nname: b\n...\n") ==
           nlohmann::json::parse(R"([{"id":1,"name":"a"},{"id":2,"name":"b"}])"));

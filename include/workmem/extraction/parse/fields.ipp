@@ -26,6 +26,17 @@ public:
         return read_plain(text);
     }
 
+    [[nodiscard]] static bool has_fields(std::string_view text) {
+        std::size_t count = 0;
+        each_line(text, [&](std::string_view line) {
+            field found;
+            if (take(line, found) && !text::is_digit(found.value.front()))
+                count += found.value.find(' ') == std::string_view::npos ? 1U : 2U;
+            return count < 2;
+        });
+        return count > 1;
+    }
+
 private:
     struct field {
         std::string name{};
@@ -38,6 +49,7 @@ private:
     // Lines of something else may stand between those of records that have an id.
     [[nodiscard]] text::json_document read_plain(std::string_view text) {
         bool fits = true, open = false, alone = true;
+        const bool listed = marks_records(text);
         each_line(text, [&](std::string_view line) {
             if (line.empty()) {
                 open = false;
@@ -48,8 +60,9 @@ private:
                 alone = false;
                 return true;
             }
-            const bool again = open && has(records_.back(), found.name);
-            if (again && found.name != records_.back().front().name) {
+            const bool marked = listed && is_marked(line);
+            const bool again = open && (marked || has(records_.back(), found.name));
+            if (again && !marked && found.name != records_.back().front().name) {
                 alone = false;
                 return true;
             }
@@ -62,10 +75,29 @@ private:
             records_.back().push_back(std::move(found));
             return true;
         });
+        // Its id went to what was not read as a field.
+        if (listed && !records_.empty() && !has_id(records_.front())) return {};
         if (!alone) std::erase_if(records_, [](const auto& each) { return !has_id(each); });
         const bool full = std::all_of(records_.begin(), records_.end(),
                                       [](const auto& each) { return each.size() > 1; });
         return fits && full ? written() : text::json_document{};
+    }
+    static bool is_marked(std::string_view line) noexcept {
+        return line.starts_with("- ") || line.starts_with("* ");
+    }
+    // Whether the mark of a list stands before the first field of a record: others are below it.
+    static bool marks_records(std::string_view text) {
+        line_reader lines{text.substr(0, most_text_bytes)};
+        std::size_t mark = std::string_view::npos;
+        for (std::string_view line; lines.next(line);) {
+            const auto begin = line.find_first_not_of(" \t");
+            if (begin == std::string_view::npos) continue;
+            const bool marked = is_marked(line.substr(begin));
+            field found;
+            if (!marked && mark < begin && take(text::trimmed(line), found)) return true;
+            mark = marked && take(text::trimmed(line), found) ? begin : std::string_view::npos;
+        }
+        return false;
     }
     static bool has_id(const record_fields& record) {
         return std::any_of(record.begin(), record.end(), [](const field& each) {
@@ -192,7 +224,7 @@ private:
     }
     // "Order no.:  SO-381", "- **State:** open"
     static bool take(std::string_view line, field& out) {
-        if (line.starts_with("- ") || line.starts_with("* ")) line = text::trimmed(line.substr(2));
+        if (is_marked(line)) line = text::trimmed(line.substr(2));
         const bool bold = line.starts_with("**");
         if (bold) line.remove_prefix(2);
         const auto colon = line.find(':');
@@ -232,6 +264,10 @@ private:
 }  // namespace workmem::extraction::detail
 
 namespace workmem::extraction {
+
+WORKMEM_DECL bool has_fields(std::string_view text) {
+    return detail::fields_reader::has_fields(text);
+}
 
 WORKMEM_DECL text::json_document read_fields(std::string_view text) {
     return detail::fields_reader{}.read(text);

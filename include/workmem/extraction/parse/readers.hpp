@@ -16,6 +16,10 @@ namespace workmem::extraction {
 /// failure. Linear in the text; no more than its first MiB is looked at.
 [[nodiscard]] text::json_document read_fields(std::string_view text);
 
+/// Whether lines of a text say something by name of what it is about: two of `Name: value`, or one
+/// of several words, unless they begin with a number.
+[[nodiscard]] bool has_fields(std::string_view text);
+
 /// Reads the things of a text that lists them, a line each, as a list of objects, at most 256;
 /// nothing for any other text. Read are
 /// - an id that is called so: `- Name: "Budget" (ID: 1aB, Type: sheet)`, `Buy paint • P3 • id=84`,
@@ -58,9 +62,10 @@ namespace workmem::extraction {
 
 /// Reads a text in the part of YAML that programs print: block mappings and sequences, plain,
 /// quoted and folded scalars, flow lists of scalars, several documents (a list of them), comments.
-/// Keys have no blanks in them, which tells a document from prose. Nothing where the text is
-/// anything else, begins with an error, has anchors, tags or a key twice, less than three lines, or
-/// more than 1 MiB or 16 levels. Linear. https://yaml.org/spec/1.2.2/
+/// Keys have no blanks in them, which tells a document from prose. Tags and anchors of
+/// mappings and sequences say nothing. Nothing where the text is anything else, begins with an
+/// error, has those of scalars or a key twice, less than three lines, or more than 1 MiB or 16
+/// levels. Linear. https://yaml.org/spec/1.2.2/
 [[nodiscard]] text::json_document read_yaml(std::string_view text);
 
 }  // namespace workmem::extraction

@@ -11,10 +11,17 @@
 
 namespace workmem::extraction {
 
+/// The id of the one thing that a call asked for; none where it did not.
+struct asked_thing {
+    text::json_view id{};
+    bool certain = false;  ///< else it may be that of another thing
+};
+
 /// Documents that were read from texts, and the texts where they are not those of the result.
 struct parsed_texts {
     std::forward_list<text::json_document> documents{};
     std::forward_list<std::string> corrected{};
+    asked_thing asked{};
 
     /// Keeps a document; its root, or nothing where that is no container.
     text::json_view add(text::json_document&& read) {
@@ -31,8 +38,10 @@ struct parsed_text {
 };
 
 /// Reads a text: JSON, alone, a document a line, in a fence, between tags or on a line of its own;
-/// XML, tables, listings, rows as Python prints them, YAML, names and values. Linear in the text
-/// for each form and for each of `levels` of tags, behind which nothing more is looked for.
+/// XML, tables, listings, rows as Python prints them, YAML, names and values. What a text holds is
+/// what it is about only where no more than a paragraph tells of it, without names and values of
+/// its own, and where nothing else was asked for. Linear in the text for each form and for each of
+/// `levels` of tags, behind which nothing more is looked for.
 [[nodiscard]] parsed_text parse_text(std::string_view text, parsed_texts& in,
                                      std::size_t levels = 4);
 

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <workmem/config.hpp>
+#include <workmem/extraction/identify.hpp>
 #include <workmem/extraction/parse/lines.hpp>
+#include <workmem/extraction/parse/marks.hpp>
 #include <workmem/extraction/parse/readers.hpp>
 #include <workmem/extraction/parse/text_form.hpp>
 #include <workmem/text/ascii.hpp>
@@ -72,14 +74,71 @@ namespace detail {
     return {};
 }
 
+// Whether what stands before or behind a document only tells of it.
+[[nodiscard]] WORKMEM_DECL bool only_tells(std::string_view around) {
+    around = text::trimmed(around);
+    if (around.starts_with("HTTP/")) return true;  // its headers
+    bool ended = false, one = true;
+    each_line(around, [&](std::string_view line) {
+        one = !ended || line.empty();
+        ended = line.empty();
+        return one;
+    });
+    return one && !has_fields(around);
+}
+
+// A part of a text and what is around it.
+struct part_of_text {
+    std::string_view before{}, inner{}, behind{};
+
+    // A heading behind it begins something else.
+    [[nodiscard]] bool is_told_of() const {
+        return only_tells(before) && !text::trimmed(behind).starts_with('#') && only_tells(behind);
+    }
+};
+
+// Whether a record, or one in it, has the value, as a number or as text.
+[[nodiscard]] WORKMEM_DECL bool has_value(const text::json_view& record, const std::string& value,
+                                          std::size_t depth = 2) {
+    constexpr std::size_t most = 64;
+    std::size_t looked = 0;
+    return std::any_of(record.begin(), record.end(), [&](const text::json_view& each) {
+        if (looked++ >= most) return false;
+        if (each.is_object()) return depth > 0 && has_value(each, value, depth - 1);
+        return (each.is_string() || each.is_integer()) && to_id(each).text() == value;
+    });
+}
+
+// What was asked for among what a text holds; nothing where that is something else.
+[[nodiscard]] WORKMEM_DECL text::json_view answer_in(const text::json_view& found,
+                                                     const parsed_texts& in) {
+    if (!in.asked.id || !found) return found;
+    const auto id = to_id(in.asked.id).text();
+    const bool certain = in.asked.certain;
+    if (found.is_object())
+        return certain && found.contains("id") && !has_value(found, id) ? text::json_view{} : found;
+    for (const auto& each : found) {
+        if (each.is_object() && has_value(each, id, 0)) return each;
+        if (!certain) break;
+    }
+    return certain ? text::json_view{} : found;
+}
+
+// Whether a text begins as a thing does that has more in it than what is listed there.
+[[nodiscard]] WORKMEM_DECL bool has_head(std::string_view text) {
+    return text.starts_with('#') || has_fields(text);
+}
+
 // What a fence holds that opens a line.
-[[nodiscard]] WORKMEM_DECL std::string_view in_fence(std::string_view text) noexcept {
-    const auto fence = text.find("```");
+[[nodiscard]] WORKMEM_DECL part_of_text in_fence(std::string_view text) noexcept {
+    constexpr std::string_view mark{"```"};
+    const auto fence = text.find(mark);
     if (fence == std::string_view::npos) return {};
     const auto line = text.find('\n', fence);
-    const auto end = line == std::string_view::npos ? line : text.find("```", line);
-    return end == std::string_view::npos ? std::string_view{}
-                                         : text::trimmed(text.substr(line, end - line));
+    const auto end = line == std::string_view::npos ? line : text.find(mark, line);
+    if (end == std::string_view::npos) return {};
+    return {text.substr(0, fence), text::trimmed(text.substr(line, end - line)),
+            text.substr(end + mark.size())};
 }
 
 // JSON that begins on a line of its own, behind a sentence.
@@ -89,10 +148,27 @@ namespace detail {
         const auto begin = text.find(opening);
         if (begin == std::string_view::npos) continue;
         const auto end = text.rfind(opening[1] == '{' ? '}' : ']');
-        if (end != std::string_view::npos && end > begin)
-            if (const auto found = parse_json(text.substr(begin + 1, end - begin), in))
-                return found;
+        if (end == std::string_view::npos || end < begin) continue;
+        const part_of_text part{text.substr(0, begin), text.substr(begin + 1, end - begin),
+                                text.substr(end + 1)};
+        if (!part.is_told_of()) continue;
+        if (const auto found = parse_json(part.inner, in)) return answer_in(found, in);
     }
+    return {};
+}
+
+// What stands in a text, with some of the text around it.
+[[nodiscard]] WORKMEM_DECL parsed_text parse_inside(std::string_view text, parsed_texts& in,
+                                                    std::size_t levels) {
+    if (const auto inner = levels > 0 ? between_tags(text) : std::string_view{}; !inner.empty()) {
+        const auto begin = static_cast<std::size_t>(inner.data() - text.data());
+        if (!has_fields(text.substr(0, begin)))
+            if (const auto found = parse_text(inner, in, levels - 1); found.root) return found;
+    }
+    if (const auto fence = in_fence(text); opens_json(fence.inner) && fence.is_told_of())
+        if (const auto found = answer_in(parse_json(fence.inner, in), in))
+            return {found, "JSON in a fence"};
+    if (const auto found = json_behind_text(text, in)) return {found, "it holds JSON"};
     return {};
 }
 
@@ -125,17 +201,16 @@ WORKMEM_DECL parsed_text parse_text(std::string_view text, parsed_texts& in, std
         if (const auto found = parse_json(text, in)) return {found, "it holds JSON"};
     text = detail::without_controls(text, in);
     if (auto found = in.add(read_xml(text))) return {found, "an XML document"};
-    if (const auto inner = levels > 0 ? detail::between_tags(text) : std::string_view{};
-        !inner.empty())
-        if (const auto found = parse_text(inner, in, levels - 1); found.root) return found;
-    if (const auto inner = detail::in_fence(text); detail::opens_json(inner))
-        if (const auto found = parse_json(inner, in)) return {found, "JSON in a fence"};
-    if (const auto found = detail::json_behind_text(text, in)) return {found, "it holds JSON"};
+    if (auto found = detail::parse_inside(text, in, levels); found.root) return found;
+    const auto answer = [&, has_head = detail::has_head(text)](text::json_document&& read) {
+        const auto found = in.add(std::move(read));
+        return has_head ? detail::answer_in(found, in) : found;
+    };
     for (const auto read : {&read_python_literal, &read_table, &read_list})
-        if (const auto found = in.add(read(text))) return {found, "a table or a listing", true};
-    if (const auto found = in.add(read_yaml(text))) return {found, "a YAML document"};
-    if (const auto found = in.add(read_fields(text))) return {found, "names and values"};
-    if (const auto found = in.add(read_names(text))) return {found, "names"};
+        if (const auto found = answer(read(text))) return {found, "a table or a listing", true};
+    if (const auto found = answer(read_yaml(text))) return {found, "a YAML document"};
+    if (const auto found = answer(read_fields(text))) return {found, "names and values"};
+    if (const auto found = answer(read_names(text))) return {found, "names"};
     return {};
 }
 

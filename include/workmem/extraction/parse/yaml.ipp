@@ -75,6 +75,12 @@ private:
         return text == "-" || text.starts_with("- ");
     }
 
+    // Nothing for the tag or the anchor of what stands below: `!ticket`, `&a`.
+    static std::string_view without_property(std::string_view value) noexcept {
+        const bool is_one = value.starts_with('!') || value.starts_with('&');
+        return is_one && value.find(' ') == std::string_view::npos ? std::string_view{} : value;
+    }
+
     // Null where the line has no key.
     static key key_of(std::string_view text) noexcept {
         constexpr std::size_t longest = 64;
@@ -93,6 +99,7 @@ private:
             return {};
         auto value = text.substr(colon + 1);
         value.remove_prefix((std::min)(value.find_first_not_of(' '), value.size()));
+        value = without_property(value);
         if (value.starts_with('#')) value = {};
         return {own, value};
     }
@@ -111,13 +118,13 @@ private:
         while (ok_ && at_ < lines_.size() && lines_[at_].indent == indent &&
                is_item(lines_[at_].text)) {
             auto& own = lines_[at_];
-            const auto begin = own.text.find_first_not_of(' ', 1);
-            if (begin == std::string_view::npos) {
+            const auto begin = (std::min)(own.text.find_first_not_of(' ', 1), own.text.size());
+            const auto rest = without_property(own.text.substr(begin));
+            if (rest.empty()) {
                 ++at_;
                 nested(indent, depth, out);
                 continue;
             }
-            const auto rest = own.text.substr(begin);
             if (is_item(rest) || key_of(rest).text.data() != nullptr) {
                 own = {indent + begin, rest};
                 block(own.indent, depth + 1, out);
