@@ -331,3 +331,22 @@ TEST_CASE("a field that is called a path holds one, whatever characters",
     CHECK(found.entities[0].id == path);
     CHECK(found.entities[0].name.find_first_of("/\\") == std::string::npos);
 }
+
+TEST_CASE("a path has any signs behind its first slash", "[extraction][identify]") {
+    using workmem::extraction::identify;
+    for (const auto* const text :
+         {"src/a.c", "a.c", "packages/@acme/ui", "app/(auth)/p.tsx", "data/day=3/x"}) {
+        CAPTURE(text);
+        CHECK(identify::is_path(text));
+    }
+    for (const auto* const text : {"src/a b.ts", "src/My Docs/a.md"}) {
+        CAPTURE(text);
+        CHECK(identify::is_path(text, true));
+        CHECK_FALSE(identify::is_path(text));
+    }
+    for (const auto* const text : {"see src/a.c", "and/or so", "src/a.c is new", "a b.c", "f(x/2)",
+                                   "x=a/b", "src/a  b.c", "1/2"}) {
+        CAPTURE(text);
+        CHECK_FALSE(identify::is_path(text, true));
+    }
+}

@@ -300,3 +300,11 @@ TEST_CASE("the named things that those of a list hold are parts", "[extraction][
                                R"({"id":"o-2","legs":[{"id":"l-2","carrier":"M"}]}])")
               .parts.empty());
 }
+
+TEST_CASE("a feed with a name and an id is no entry of it", "[extraction][locate]") {
+    CHECK(told(run("search_papers",
+                   json("<feed><title>Query</title><id>http://x.example/q1</id>"
+                        "<entry><id>http://x.example/1</id><title>One</title></entry>"
+                        "<entry><id>http://x.example/2</id><title>Two</title></entry></feed>"))) ==
+          "paper http://x.example/1 One\npaper http://x.example/2 Two");
+}

@@ -133,3 +133,12 @@ TEST_CASE("structured content that is a text holds what that holds", "[extractio
                     {"structuredContent", {{"result", R"({"id":5,"title":"Crash"})"}}}})) ==
           "issue 5 Crash");
 }
+
+TEST_CASE("what a model was shown is the result, whatever tool it is of", "[extraction][unwrap]") {
+    const auto shown = GENERATE(json(R"([{"id":1,"title":"A"},{"id":2,"title":"B"}])"),
+                                json("- id: 1\n  title: A\n- id: 2\n  title: B\n"),
+                                json::parse(R"([{"text":"id,title\n1,A\n2,B"}])"));
+    CAPTURE(shown.dump());
+    CHECK(told(run("list_tickets", json{{"llmContent", shown}, {"returnDisplay", "two"}})) ==
+          "ticket 1 A\nticket 2 B");
+}

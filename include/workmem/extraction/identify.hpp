@@ -221,8 +221,9 @@ struct identify {
     [[nodiscard]] static bool is_path_field(std::string_view name) noexcept;
 
     /// Whether a text is a path as files have one: a word with a slash or an ending
-    /// ("src/main.cpp", "notes.md"), no address and no version.
-    [[nodiscard]] static bool is_path(std::string_view text) noexcept;
+    /// ("src/main.cpp", "notes.md"), no address and no version. `spaced`: also with blanks behind a
+    /// slash and an ending, where a path is expected ("src/My Docs/a.md").
+    [[nodiscard]] static bool is_path(std::string_view text, bool spaced = false) noexcept;
 
 private:
     [[nodiscard]] found_id own_id(const record& fields, const noun_forms& nouns,

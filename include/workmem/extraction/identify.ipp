@@ -324,16 +324,32 @@ WORKMEM_DECL const record::field* identify::path_of(const record& fields, const 
     return nullptr;
 }
 
-WORKMEM_DECL bool identify::is_path(std::string_view text) noexcept {
-    constexpr std::size_t longest = 400, longest_ending = 10;
-    if (text.empty() || text.size() > longest ||
-        text.find_first_of(" \t\r\n:;,<>\"'(){}|*?!=@") != std::string_view::npos)
-        return false;
-    if (text.find('/') != std::string_view::npos)
-        return std::any_of(text.begin(), text.end(), text::is_letter);
+namespace detail {
+
+// Whether a name ends in a dot and a few letters or digits.
+[[nodiscard]] WORKMEM_DECL bool has_ending(std::string_view text) noexcept {
+    constexpr std::size_t longest = 10;
     const auto dot = text.rfind('.');
-    return dot != std::string_view::npos && dot + 1 < text.size() &&
-           text.size() - dot <= longest_ending && text::is_letter(text[dot + 1]);
+    return dot != std::string_view::npos && dot + 1 < text.size() && text.size() - dot <= longest &&
+           text::is_letter(text[dot + 1]) &&
+           text.find_first_of(" /", dot) == std::string_view::npos;
+}
+
+}  // namespace detail
+
+WORKMEM_DECL bool identify::is_path(std::string_view text, bool spaced) noexcept {
+    constexpr std::size_t longest = 400;
+    if (text.empty() || text.size() > longest ||
+        text.find_first_of("\t\r\n:;,<>\"'{}|*?!") != std::string_view::npos)
+        return false;
+    const auto slash = text.find('/');
+    if (text.substr(0, slash).find_first_of(" ()=@") != std::string_view::npos) return false;
+    if (slash == std::string_view::npos) return detail::has_ending(text);
+    // `src/My Docs/a.md`, but not "and/or so"
+    if (text.find(' ') != std::string_view::npos &&
+        (!spaced || !detail::has_ending(text) || text.find("  ") != std::string_view::npos))
+        return false;
+    return std::any_of(text.begin(), text.end(), text::is_letter);
 }
 
 WORKMEM_DECL std::string_view identify::kind_in_tree(const record& fields) {

@@ -23,13 +23,13 @@ struct located {
     std::string_view field;  ///< the field that held it; empty at the root
 };
 
-inline constexpr std::array<field_name, 41> wrapper_fields{
+inline constexpr std::array<field_name, 42> wrapper_fields{
     "data",   "result", "results",  "items",    "matches",    "response",  "payload",
     "body",   "output", "value",    "values",   "records",    "entries",   "documents",
     "docs",   "hits",   "rows",     "objects",  "elements",   "resources", "nodes",
     "edges",  "list",   "content",  "contents", "collection", "embedded",  "d",
     "search", "query",  "feed",     "entities", "resource",   "object",    "item",
-    "record", "entity", "document", "node",     "element",    "children"};
+    "record", "entity", "document", "node",     "element",    "children",  "entry"};
 
 /// Third step: finds the primary object or list. The tool's noun is the best witness (`orders` for
 /// `list_orders`), then an id of the object's own, then the usual wrappers, then the noun further

@@ -53,6 +53,7 @@ private:
     // Nothing but content parts, and whether they are an error.
     static bool is_transport(const text::json_view& value);
 
+    // A part of MCP, or a text alone.
     static bool is_part(const text::json_view& value);
 
     // The text of a part, or of the resource embedded in it.

@@ -57,6 +57,7 @@ WORKMEM_DECL bool unwrap::is_transport(const text::json_view& value) {
 WORKMEM_DECL bool unwrap::is_part(const text::json_view& value) {
     if (!value.is_object()) return false;
     const auto kind = value.find("type");
+    if (!kind) return value.size() == 1 && value.find("text").is_string();
     if (!kind.is_string()) return false;
     const auto name = kind.string();
     if (name == "text") return value.find("text").is_string();
@@ -155,6 +156,11 @@ WORKMEM_DECL text::json_view unwrap::from_object(const text::json_view& value, u
     const auto structured = value.find("structuredContent");
     const auto is_error = value.find("isError");
     const bool parts = content.is_array();
+    // How Gemini's command line carries what it shows to the model.
+    if (const auto shown = value.find("llmContent")) {
+        note("unwrap", "llmContent", "what the model was shown");
+        return shown;
+    }
     if (is_error.boolean()) {
         note("unwrap", "isError", "the tool reports an error");
         out.failed = true;

@@ -61,6 +61,9 @@ TEST_CASE("tables and listings that are text give their rows", "[extraction][tab
                "WO-1 | Flat 3 | Boiler, no hot water | urgent\n"
                "WO-4 | Flat 7 | Dripping tap | low") ==
           "work_order WO-1 Boiler, no hot water\nwork_order WO-4 Dripping tap");
+    CHECK(rows("list_orders",
+               "12\tFix\tOPEN\t2026-11-02T10:00:00Z\n13\tAdd a page\tOPEN\t2026-11-03T10:00:00Z") ==
+          "order 12 Fix\norder 13 Add a page");
     CHECK(rows("list_directory", "[FILE] a.txt\n[DIR] src\n") ==
           "file a.txt a.txt\ndirectory src src");
     CHECK(rows("search_files", "/srv/a.txt\n/srv/src/b.txt\n") ==

@@ -38,3 +38,13 @@ TEST_CASE("lines stand below their files", "[extraction][printed]") {
     CHECK(matched("/x/a.c\nReferences in File: 1\nAt: L3:C5\n\n3|f();\n") == "file /x/a.c a.c");
     CHECK(matched("src/a.c\nis where the fault is") == "none");
 }
+
+TEST_CASE("what was searched may have any paths", "[extraction][printed]") {
+    CHECK(matched("src/My Docs/n.md:3:x\npackages/@acme/ui/i.ts:4:y\napp/(auth)/p.ts:5:z\n") ==
+          "file src/My Docs/n.md n.md\nfile packages/@acme/ui/i.ts i.ts\n"
+          "file app/(auth)/p.ts p.ts");
+    CHECK(matched("a.c:3:x\nMy Docs:4:y\nb.c:5:z", {.searched = true}) ==
+          "file a.c a.c\nfile b.c b.c");
+    CHECK(matched("a.c:3:x\nplain text\nand more", {.searched = true}) == "none");
+    CHECK(matched("error in src/a.c:3:x") == "none");
+}

@@ -263,6 +263,14 @@ private:
         return out.empty() || out.front().empty() ? cells{} : out;
     }
 
+    // `2026-11-02`, `2026-11-02T10:00:00Z`
+    static bool is_instant(std::string_view text) noexcept {
+        constexpr std::size_t date = 10;
+        return text.size() >= date && text[4] == '-' && text[7] == '-' &&
+               text::is_digits(text.substr(0, 4)) && text::is_digits(text.substr(5, 2)) &&
+               text::is_digits(text.substr(8, 2)) &&
+               (text.size() == date || text[date] == 'T' || text[date] == ' ');
+    }
     // WO-2201 | Flat 3 | Boiler, no hot water | urgent; numbers, too, between tabs
     [[nodiscard]] text::json_document coded() {
         constexpr std::size_t least = 3, most = 16;
@@ -289,9 +297,10 @@ private:
                 std::find(codes.begin(), codes.end(), row[0]) != codes.end())
                 return {};
             codes.push_back(row[0]);
-            for (std::size_t i = 1; i < row.size(); ++i) bytes[i] += row[i].size();
+            for (std::size_t i = 1; i < row.size(); ++i)
+                if (!is_instant(row[i])) bytes[i] += row[i].size();
         }
-        // The longest says what it is.
+        // The longest says what it is, and no time does.
         const auto longest =
             static_cast<std::size_t>(std::max_element(bytes.begin(), bytes.end()) - bytes.begin());
         cells head{"id"};

@@ -63,19 +63,25 @@ private:
         line_reader lines{text};
         std::string_view line, path, number;
         std::vector<std::pair<std::string_view, std::string_view>> firsts;
-        bool counts = true, any = false;
+        std::size_t places = 0, others = 0;
+        bool counts = true;
         while (lines.next(line)) {
             if (line.size() > most_line) line = line.substr(0, most_line);
             if (is_frame(line)) continue;
-            if (!split(line, path, number)) return false;
+            // What was searched has paths that do not look like any.
+            if (!split(line, path, number)) {
+                if (!how_.searched || ++others > most_files) return false;
+                continue;
+            }
             counts = counts && path.size() + 1 + number.size() == trimmed(line).size();
-            any = true;
+            ++places;
             if (firsts.empty() || firsts.back().first != path) {
                 if (firsts.size() < most_files) firsts.emplace_back(path, number);
             }
         }
+        if (others > places) return false;
         for (const auto& [each, at] : firsts) add(each, counts ? std::string_view{} : at);
-        return any;
+        return places > 0;
     }
 
     // "12:text", "13-text", of the only file

@@ -47,7 +47,7 @@ WORKMEM_DECL bool is_path_line(std::string_view line) noexcept {
     if (line.empty() || line.size() > longest_path) return false;
     if (line.front() == '"' && line.size() > 2 && line.back() == '"')
         line = line.substr(1, line.size() - 2);
-    if (!detail::is_absolute(line)) return identify::is_path(line);
+    if (!detail::is_absolute(line)) return identify::is_path(line, true);
     return line.size() > 1 && line.find_first_of("\t\r\n:<>|*?\"", 2) == std::string_view::npos &&
            line.back() != ' ' && line.find("  ") == std::string_view::npos;
 }
