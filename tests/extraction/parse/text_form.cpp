@@ -49,6 +49,7 @@ TEST_CASE("what a thing holds is not the thing", "[extraction][text_form]") {
         CAPTURE(text);
         CHECK(parsed(text) != rows);
     }
+    CHECK(parsed("See:\n```\nSee:\n" + fence + "\n\n```\n") == rows);
     CHECK(parsed("HTTP/1.1 200 OK\nServer: a\nDate: today\n\n" + rows) == rows);
 }
 

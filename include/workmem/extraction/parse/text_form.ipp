@@ -80,6 +80,7 @@ namespace detail {
     if (around.starts_with("HTTP/")) return true;  // its headers
     bool ended = false, one = true;
     each_line(around, [&](std::string_view line) {
+        if (line.starts_with("```")) return true;  // of a fence in a fence
         one = !ended || line.empty();
         ended = line.empty();
         return one;
