@@ -917,7 +917,10 @@ template <class Steps>
 asked_thing basic_generic<Steps>::asked_for(const call& in) {
     if (in.tool.kind() != verb_kind::read || in.tool.plural() || in.tool.noun().empty()) return {};
     const record given{in.arguments};
-    if (const auto* const own = asked_by(given, in)) return {own->value, true};
+    // A note that is asked for by its title may list what the talk goes on about.
+    if (const auto* const own = asked_by(given, in);
+        own != nullptr && (own->name == "id" || detail::ends_with_word(own->name, "id")))
+        return {own->value, true};
     const record::field* only = nullptr;
     for (std::size_t i = 0; i < given.size(); ++i)
         if (detail::ends_with_word(given[i].name, "id")) {
