@@ -48,8 +48,8 @@ const fields = {
     content: { wrong: ['', 7, null, ['a'], 'x'.repeat(102_401), 'é'.repeat(51_201)], right: ['x'.repeat(102_400), 'é'.repeat(51_200), ' '] },
     priority: { wrong: ['', 'urgent', 'LOW', 'low ', 1, null], right: ['low', 'medium', 'high', 'critical'] },
     tags: {
-        wrong: ['[1', { a: 1 }, [1], [null], [['a']], Array(65).fill('a'), ['x'.repeat(257)]],
-        right: [[], 'a', Array.from({ length: 64 }, (_, i) => `${i}`.padEnd(256, 'x'))],
+        wrong: ['a', '[1', { a: 1 }, [1], [null], [['a']], Array(65).fill('a'), ['x'.repeat(257)]],
+        right: [[], Array.from({ length: 64 }, (_, i) => `${i}`.padEnd(256, 'x'))],
     },
     metadata: {
         wrong: ['a', [], 1, { a: {} }, { a: [1] }, { a: 'x'.repeat(65_600) }, ...reserved.map(name => ({ [name]: 'x' }))],
@@ -62,7 +62,7 @@ const fields = {
     include_promoted: { wrong: ['yes', 0, null], right: [true, false, 'true'] },
     limit: { wrong: [0, -1, 1.5, 'five', null, true, 1e30], right: [1, 100, '5'] },
     cursor: { wrong: [1, null, {}, 'nonsense', '-1', '1x'], right: [] },
-    memory_ids: { wrong: ['[1', {}, [1], [null], ['x'.repeat(1_025)]], right: [[]] },
+    memory_ids: { wrong: ['a', '[1', {}, [1], [null], ['x'.repeat(1_025)]], right: [[]] },
     relation_type: { wrong: ['', 1, null, 'x'.repeat(1_025)], right: ['x'.repeat(1_024)] },
     target_element_id: { wrong: ['', 1, null, 'x'.repeat(1_025)], right: ['x'.repeat(1_024)] },
     query: { wrong: [1, null, ['a']], right: ['', 'x', '*'] },
