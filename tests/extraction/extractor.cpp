@@ -95,6 +95,12 @@ TEST_CASE("an id that things of other names share is told by what holds them", "
     CHECK(told(run("search_branches", R"([{"name":"main","repository":{"full_name":"acme/a"}},)"
                                       R"({"name":"main","repository":{"full_name":"acme/b"}}])")) ==
           "branch acme/a/main main\nbranch acme/b/main main");
+    // No id grows beyond what ids may have.
+    const auto found = run(
+        "list_pods",
+        json{{{"id", std::string(600, 'a')}, {"name", "A"}, {"namespace", std::string(600, 'x')}},
+             {{"id", std::string(600, 'a')}, {"name", "B"}, {"namespace", std::string(600, 'y')}}});
+    for (const auto& each : found.entities) CHECK(each.id.text().size() == 600);
 }
 
 TEST_CASE("an id that things of other names share tells none of them", "[extraction]") {

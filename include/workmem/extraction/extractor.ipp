@@ -742,7 +742,7 @@ bool basic_generic<Steps>::take(const record& fields, const found_id& id, const 
     if (const auto owner = in.owned_by.empty() || rank == 0
                                ? std::string_view{}
                                : extraction::identify::owner_in(fields, in.owned_by);
-        !owner.empty() && owner.size() <= in.options.max_id_bytes)
+        !owner.empty() && owner.size() + made.id.text().size() < in.options.max_id_bytes)
         made.id = key_id(std::string{owner} + (made.id.is_number() ? '#' : '/') + made.id.text());
     in.note("identify", id.field, reason(id));
     std::string_view why = "the noun of its id";

@@ -48,9 +48,8 @@ namespace workmem::extraction {
 ///   ones may have line breaks in them),
 /// - columns under a line of names in capitals, as `kubectl get` prints them,
 /// - paths, one a line, also behind `[FILE]` and `[DIR]`: `path`, `name` and `type`,
-/// - lines of a code and what stands behind bars: `id`, `title`, the longest that is no time,
-/// `value_1`,
-///   ….
+/// - lines of a code and what stands behind bars: `id`, `title`, the longest that is no time, and
+///   `value_1`, ….
 /// A cell stays text unless it is a number of which nothing is lost. Linear in the text; no more
 /// than its first MiB is looked at.
 [[nodiscard]] text::json_document read_table(std::string_view text);
